@@ -1,0 +1,1 @@
+//! Concrete bit-vectors of any width.

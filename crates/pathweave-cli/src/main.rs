@@ -1,0 +1,3 @@
+//! The `pathweave` command.
+
+fn main() {}

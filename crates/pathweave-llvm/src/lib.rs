@@ -1,0 +1,1 @@
+//! LLVM text IR in, Pathweave IR out.

@@ -1,0 +1,1 @@
+//! Objects, pointers and checked accesses.

@@ -1,0 +1,1 @@
+//! Queries, answers and the solver chain.

@@ -1,0 +1,3 @@
+//! Long campaigns over the workspace.
+
+fn main() {}
