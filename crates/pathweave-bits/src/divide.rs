@@ -143,25 +143,24 @@ fn estimate_digit(rest: &[u64], divisor: &[u64]) -> u64 {
 
 /// Subtracts `digit * divisor`; gives one back if that was too much.
 fn subtract_multiple(rest: &mut [u64], divisor: &[u64], digit: u64) -> u64 {
-    let n = divisor.len();
     let (mut carry, mut borrow) = (0u128, false);
-    for i in 0..=n {
+    for (i, slot) in rest.iter_mut().enumerate() {
         let limb = divisor.get(i).copied().unwrap_or(0);
         carry += u128::from(digit) * u128::from(limb);
-        let (difference, under) = rest[i].overflowing_sub(carry as u64);
+        let (difference, under) = slot.overflowing_sub(carry as u64);
         let (difference, under_borrow) = difference.overflowing_sub(u64::from(borrow));
         borrow = under | under_borrow;
-        rest[i] = difference;
+        *slot = difference;
         carry >>= 64;
     }
     if !borrow {
         return digit;
     }
     let mut carry = 0u128;
-    for i in 0..=n {
+    for (i, slot) in rest.iter_mut().enumerate() {
         let limb = divisor.get(i).copied().unwrap_or(0);
-        carry += u128::from(rest[i]) + u128::from(limb);
-        rest[i] = carry as u64;
+        carry += u128::from(*slot) + u128::from(limb);
+        *slot = carry as u64;
         carry >>= 64;
     }
     digit - 1
