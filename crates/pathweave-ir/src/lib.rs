@@ -1,1 +1,78 @@
-//! The program representation of Pathweave.
+//! Pathweave's program representation: a small SSA language that the engine and the analyses see.
+//!
+//! In reading order: [`Type`] and the operators; [`InstKind`] and [`Terminator`]; a function's
+//! [`Body`]; the [`Program`]; debug information. Knows nothing of LLVM, terms or memory.
+
+// The fields of the IR's enums are named after their meaning; the variant's line explains them.
+#![allow(missing_docs)]
+
+pub mod entity;
+
+mod debug;
+mod function;
+mod inst;
+mod ops;
+mod program;
+mod types;
+
+pub use debug::{DebugFunction, DebugTypeData, DebugTypeRef, DebugVariable, Encoding, Member};
+pub use entity::{Entity, Table};
+pub use function::{
+    BlockData, Body, BranchData, Constant, FunctionData, Origin, Signature, ValueData, ValueDef,
+};
+pub use inst::{
+    ArithFlags, BlockCall, Callee, InstData, InstKind, LifetimePoint, Overlap, Results, SwitchCase,
+    Terminator, VariadicArg,
+};
+pub use ops::{BinaryOp, CastOp, FloatPredicate, IntPredicate, OverflowOp, UnaryOp};
+pub use program::{
+    ConstExpr, FileData, GlobalData, Initializer, Linkage, LocData, Program, Relocation, Target,
+    VaListKind,
+};
+pub use types::{FloatKind, Type};
+
+entity! {
+    /// A function of the program.
+    Func, "f"
+}
+entity! {
+    /// A global of the program.
+    Global, "g"
+}
+entity! {
+    /// A basic block of a function.
+    Block, "bb"
+}
+entity! {
+    /// An instruction of a function.
+    Inst, "i"
+}
+entity! {
+    /// A value of a function.
+    Value, "v"
+}
+entity! {
+    /// A decision of a function: a branch, switch or computed goto.
+    Branch, "br"
+}
+entity! {
+    /// A place in the source.
+    Loc, "loc"
+}
+entity! {
+    /// A source file.
+    File, "file"
+}
+entity! {
+    /// An interned name.
+    Name, "name"
+}
+entity! {
+    /// A type of the source.
+    DebugType, "dt"
+}
+
+impl Loc {
+    /// The unknown place.
+    pub const UNKNOWN: Self = Self(0);
+}
