@@ -1,0 +1,113 @@
+//! Accesses, lifetimes and forks of memory.
+
+use super::*;
+
+fn heap(memory: &mut Memory, size: u64) -> (Object, u64) {
+    let object = memory
+        .allocate(size, 16, ObjectKind::Heap, Contents::Undefined, Loc::UNKNOWN)
+        .expect("small enough");
+    (object, memory.base(object))
+}
+
+#[test]
+fn words_round_trip_at_every_offset() {
+    let mut memory = Memory::new();
+    let (_, base) = heap(&mut memory, 100);
+    for offset in 0..92 {
+        let word = 0x0123_4567_89ab_cdef_u64.rotate_left(offset as u32);
+        assert!(memory.store::<8>(base + offset, word));
+        assert_eq!(memory.load::<8>(base + offset), Some(word));
+        assert_eq!(memory.load::<4>(base + offset), Some(word & 0xffff_ffff));
+        assert_eq!(memory.load::<1>(base + offset + 7), Some(word >> 56));
+    }
+}
+
+#[test]
+fn faults_are_told_apart() {
+    let mut memory = Memory::new();
+    let (_, base) = heap(&mut memory, 8);
+    let kind = |memory: &Memory, address, len| {
+        memory.check(address, len, Access::Read).map(|_| ()).map_err(|f| f.kind)
+    };
+    assert_eq!(kind(&memory, base, 8), Ok(()));
+    assert_eq!(kind(&memory, base + 8, 0), Ok(()));
+    assert_eq!(kind(&memory, base + 1, 8), Err(FaultKind::OutOfBounds));
+    assert_eq!(kind(&memory, base + 8, 1), Err(FaultKind::OutOfBounds));
+    assert_eq!(kind(&memory, base - 1, 1), Err(FaultKind::OutOfBounds));
+    assert_eq!(kind(&memory, base + 500_000_000, 1), Err(FaultKind::OutOfBounds));
+    assert_eq!(kind(&memory, base - 500_000_000, 1), Err(FaultKind::OutOfBounds));
+    assert_eq!(kind(&memory, 0, 1), Err(FaultKind::Null));
+    assert_eq!(kind(&memory, 40, 4), Err(FaultKind::Null));
+    assert_eq!(kind(&memory, u64::MAX - 7, 4), Err(FaultKind::Null));
+    assert_eq!(kind(&memory, 0xdead_beef_0000_0000, 4), Err(FaultKind::Wild));
+    assert_eq!(memory.load::<8>(base + 1), None);
+    assert!(!memory.store::<8>(base + 1, 0));
+    memory.free(base, Loc::UNKNOWN).expect("live");
+    assert_eq!(kind(&memory, base, 1), Err(FaultKind::UseAfterFree));
+    assert!(matches!(memory.free(base, Loc::UNKNOWN), Err(FreeFault::DoubleFree(_))));
+    assert!(matches!(memory.free(base + 4, Loc::UNKNOWN), Err(FreeFault::Invalid(Some(_)))));
+}
+
+#[test]
+fn values_are_needed_to_load() {
+    let mut memory = Memory::new();
+    let (_, base) = heap(&mut memory, 16);
+    assert_eq!(memory.load::<4>(base), None);
+    assert!(memory.store::<2>(base, 7));
+    assert_eq!(memory.load::<2>(base), Some(7));
+    assert_eq!(memory.load::<4>(base), None);
+    let span = memory.check(base, 4, Access::Read).expect("in bounds");
+    assert_eq!(memory.init_bits(span), 0b0011);
+    assert_eq!(memory.first_undefined(span), Some(2));
+    let whole = memory.check(base, 16, Access::Write).expect("in bounds");
+    memory.fill(whole, 1);
+    assert_eq!(memory.load::<8>(base + 8), Some(0x0101_0101_0101_0101));
+}
+
+#[test]
+fn a_fork_does_not_see_later_writes() {
+    let mut memory = Memory::new();
+    let (_, base) = heap(&mut memory, 8);
+    assert!(memory.store::<8>(base, 1));
+    let mut fork = memory.clone();
+    assert!(fork.store::<8>(base, 2));
+    let (_, other) = heap(&mut fork, 4);
+    assert!(memory.store::<4>(base + 4, 9));
+    assert_eq!(memory.load::<8>(base), Some(9 << 32 | 1));
+    assert_eq!(fork.load::<8>(base), Some(2));
+    assert!(memory.check(other, 1, Access::Write).is_err());
+}
+
+#[test]
+fn copies_carry_undefined_bytes() {
+    let mut memory = Memory::new();
+    let (_, a) = heap(&mut memory, 200);
+    let (_, b) = heap(&mut memory, 200);
+    assert!(memory.store::<8>(a + 8, 5));
+    let from = memory.check(a, 24, Access::Read).expect("in bounds");
+    let to = memory.check(b + 100, 24, Access::Write).expect("in bounds");
+    memory.fill(to, 3);
+    memory.copy(to, from);
+    assert_eq!(memory.load::<8>(b + 108), Some(5));
+    assert_eq!(memory.load::<1>(b + 100), None);
+    assert_eq!(memory.load::<1>(b + 123), None);
+    let onto_itself = memory.check(b + 104, 24, Access::Write).expect("in bounds");
+    let same = memory.check(b + 100, 24, Access::Read).expect("in bounds");
+    memory.copy(onto_itself, same);
+    assert_eq!(memory.load::<8>(b + 112), Some(5));
+    assert_eq!(memory.load::<1>(b + 120), None);
+}
+
+#[test]
+fn ended_stack_numbers_come_back_with_another_base() {
+    let mut memory = Memory::new();
+    let mut seen = std::collections::HashSet::new();
+    for _ in 0..3 * STACK_QUARANTINE {
+        let object = memory
+            .allocate(32, 8, ObjectKind::Stack(None), Contents::Undefined, Loc::UNKNOWN)
+            .expect("small enough");
+        assert!(seen.insert(memory.base(object)), "a base was used twice");
+        memory.end_stack(object, Loc::UNKNOWN);
+    }
+    assert!(memory.table_len() < 2 * STACK_QUARANTINE);
+}
