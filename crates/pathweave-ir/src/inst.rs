@@ -169,14 +169,15 @@ pub enum Terminator {
 impl Terminator {
     /// The jumps out of the block, in outcome order.
     pub fn targets(&self) -> impl Iterator<Item = &BlockCall> {
-        let (some, many, cases): (Vec<&BlockCall>, &[BlockCall], &[SwitchCase]) = match self {
-            Self::Jump(to) => (vec![to], &[], &[]),
-            Self::Branch { then, other, .. } => (vec![then, other], &[], &[]),
-            Self::Switch { cases, default, .. } => (vec![default], &[], cases),
-            Self::IndirectJump { targets, .. } => (vec![], targets, &[]),
-            Self::Return(_) | Self::Unreachable => (vec![], &[], &[]),
+        let (some, many, cases): ([Option<&BlockCall>; 2], &[BlockCall], &[SwitchCase]) = match self
+        {
+            Self::Jump(to) => ([Some(to), None], &[], &[]),
+            Self::Branch { then, other, .. } => ([Some(then), Some(other)], &[], &[]),
+            Self::Switch { cases, default, .. } => ([Some(default), None], &[], cases),
+            Self::IndirectJump { targets, .. } => ([None, None], targets, &[]),
+            Self::Return(_) | Self::Unreachable => ([None, None], &[], &[]),
         };
-        cases.iter().map(|c| &c.target).chain(many).chain(some)
+        cases.iter().map(|c| &c.target).chain(many).chain(some.into_iter().flatten())
     }
 
     /// The jumps out of the block, in outcome order, mutable.
@@ -229,57 +230,67 @@ impl Terminator {
     }
 }
 
-impl InstKind {
-    /// Calls `visit` on every value used, in operand order.
-    pub fn for_each_use(&self, mut visit: impl FnMut(Value)) {
-        // The list of operands stands once, in `map_uses`.
-        let mut copy = self.clone();
-        copy.map_uses(|v| {
-            visit(v);
-            v
-        });
-    }
-
-    /// Replaces every value used, in operand order.
-    pub fn map_uses(&mut self, mut map: impl FnMut(Value) -> Value) {
-        let mut all = |values: &mut [&mut Value]| {
-            for value in values {
-                **value = map(**value);
-            }
-        };
-        match self {
-            Self::Unary { arg, .. } | Self::Cast { arg, .. } => all(&mut [arg]),
+/// Calls `$visit` on a reference to every operand of `$kind`, shared or mutable as `$kind` is.
+/// The list of operands stands here and nowhere else.
+macro_rules! visit_operands {
+    ($kind:expr, $visit:ident) => {
+        match $kind {
+            Self::Unary { arg, .. } | Self::Cast { arg, .. } => $visit(arg),
             Self::Binary { lhs, rhs, .. }
             | Self::Overflow { lhs, rhs, .. }
             | Self::IntCompare { lhs, rhs, .. }
-            | Self::FloatCompare { lhs, rhs, .. } => all(&mut [lhs, rhs]),
-            Self::Select { cond, then, other } => all(&mut [cond, then, other]),
-            Self::FusedMulAdd { a, b, c } => all(&mut [a, b, c]),
-            Self::FunnelShift { hi, lo, amount, .. } => all(&mut [hi, lo, amount]),
+            | Self::FloatCompare { lhs, rhs, .. } => {
+                $visit(lhs);
+                $visit(rhs);
+            }
+            Self::Select { cond: a, then: b, other: c }
+            | Self::FusedMulAdd { a, b, c }
+            | Self::FunnelShift { hi: a, lo: b, amount: c, .. }
+            | Self::MemCopy { dst: a, src: b, len: c, .. }
+            | Self::MemSet { dst: a, byte: b, len: c } => {
+                $visit(a);
+                $visit(b);
+                $visit(c);
+            }
             Self::Offset { base, index, .. } => {
-                all(&mut [base]);
+                $visit(base);
                 if let Some(index) = index {
-                    all(&mut [index]);
+                    $visit(index);
                 }
             }
             Self::Load { addr, .. } | Self::Lifetime { addr, .. } | Self::ObjectSize { addr } => {
-                all(&mut [addr]);
+                $visit(addr);
             }
-            Self::Store { addr, value, .. } => all(&mut [addr, value]),
-            Self::Alloca { size, .. } => all(&mut [size]),
-            Self::MemCopy { dst, src, len, .. } => all(&mut [dst, src, len]),
-            Self::MemSet { dst, byte, len } => all(&mut [dst, byte, len]),
-            Self::StackRestore { mark } => all(&mut [mark]),
+            Self::Store { addr, value, .. } => {
+                $visit(addr);
+                $visit(value);
+            }
+            Self::Alloca { size, .. } => $visit(size),
+            Self::StackRestore { mark } => $visit(mark),
             Self::Call { callee, args, .. } => {
                 if let Callee::Indirect(target) = callee {
-                    all(&mut [target]);
+                    $visit(target);
                 }
                 for arg in args {
-                    all(&mut [arg]);
+                    $visit(arg);
                 }
             }
             Self::StackSave | Self::Unsupported { .. } => {}
         }
+    };
+}
+
+impl InstKind {
+    /// Calls `visit` on every value used, in operand order.
+    pub fn for_each_use(&self, mut visit: impl FnMut(Value)) {
+        let mut visit = |value: &Value| visit(*value);
+        visit_operands!(self, visit);
+    }
+
+    /// Replaces every value used, in operand order.
+    pub fn map_uses(&mut self, mut map: impl FnMut(Value) -> Value) {
+        let mut replace = |value: &mut Value| *value = map(*value);
+        visit_operands!(self, replace);
     }
 
     /// Whether it may be dropped when its results are unused.

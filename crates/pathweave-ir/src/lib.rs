@@ -15,6 +15,11 @@ mod ops;
 mod program;
 mod types;
 
+pub mod cfg;
+pub mod dominators;
+mod print;
+mod verify;
+
 pub use debug::{DebugFunction, DebugTypeData, DebugTypeRef, DebugVariable, Encoding, Member};
 pub use entity::{Entity, Table};
 pub use function::{
@@ -30,6 +35,11 @@ pub use program::{
     VaListKind,
 };
 pub use types::{FloatKind, Type};
+
+pub use cfg::Cfg;
+pub use dominators::Dominators;
+pub use print::{print_function, print_inst, print_terminator};
+pub use verify::{VerifyError, VerifyErrors, verify, verify_function};
 
 entity! {
     /// A function of the program.
