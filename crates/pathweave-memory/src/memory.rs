@@ -149,6 +149,7 @@ impl Memory {
             base,
             bytes,
             init,
+            partial: None,
             size,
             kind,
             state: ObjectState::Live,
@@ -236,6 +237,7 @@ impl Memory {
         }
         slot.state = ObjectState::Live;
         slot.init = Init::none(slot.size);
+        slot.partial = None;
     }
 
     fn end(&mut self, object: Object, state: ObjectState, loc: Loc) {
@@ -327,18 +329,15 @@ impl Memory {
         if span.len == 0 { &[] } else { &self.slot_of(span.object).bytes[span.range()] }
     }
 
-    /// Bit `k` is set when byte `k` of a checked access of up to 64 bytes holds a value.
-    pub fn init_bits(&self, span: Span) -> u64 {
-        if span.len == 0 { 0 } else { self.slot_of(span.object).init.bits(span.offset, span.len) }
+    /// Whether every byte of a checked access holds a value.
+    pub fn is_defined(&self, span: Span) -> bool {
+        span.len == 0 || self.slot_of(span.object).init.covers(span.offset, span.len)
     }
 
-    /// The position of the first byte of a checked access that holds no value.
-    pub fn first_undefined(&self, span: Span) -> Option<u64> {
-        if span.len == 0 {
-            return None;
-        }
-        let init = &self.slot_of(span.object).init;
-        (0..span.len).find(|k| !init.is_all() && !init.covers(span.offset + k, 1))
+    /// The undefined bits of byte `at` of a checked access.
+    pub fn undefined_bits(&self, span: Span, at: u64) -> u8 {
+        debug_assert!(at < span.len);
+        self.slot_of(span.object).undefined_bits(span.offset + at)
     }
 
     /// Writes the bytes of a checked access; all of them hold a value afterwards.
@@ -352,11 +351,12 @@ impl Memory {
         own(&mut slot.bytes)[span.range()].copy_from_slice(bytes);
     }
 
-    /// Marks one byte of a checked access as holding no value.
-    pub fn undefine(&mut self, span: Span, at: u64) {
+    /// Says that these bits of byte `at` of a checked access are undefined.
+    pub fn undefine(&mut self, span: Span, at: u64, bits: u8) {
         debug_assert!(at < span.len);
-        let slot = self.slot_mut(span.object);
-        slot.init.clear(span.offset + at, 1, slot.size);
+        if bits != 0 {
+            self.slot_mut(span.object).set_undefined_bits(span.offset + at, bits);
+        }
     }
 
     /// Sets all bytes of a checked access.
@@ -375,6 +375,28 @@ impl Memory {
         if to.len == 0 {
             return;
         }
+        let source = self.slot_of(from.object);
+        let partial: Vec<(u64, u8)> = match &source.partial {
+            Some(bits) if !source.init.covers(from.offset, from.len) => bits
+                .range(from.offset..from.offset + from.len)
+                .filter(|(at, _)| !source.init.covers(**at, 1))
+                .map(|(at, bits)| (at - from.offset, *bits))
+                .collect(),
+            _ => Vec::new(),
+        };
+        self.copy_bytes(to, from);
+        let slot = self.slot_mut(to.object);
+        if let Some(old) = &mut slot.partial {
+            let old = Rc::make_mut(old);
+            old.retain(|at, _| *at < to.offset || *at >= to.offset + to.len);
+        }
+        for (at, bits) in partial {
+            slot.set_undefined_bits(to.offset + at, bits);
+        }
+    }
+
+    /// Copies bytes and which of them hold a value.
+    fn copy_bytes(&mut self, to: Span, from: Span) {
         if to.object == from.object {
             let slot = self.slot_mut(to.object);
             own(&mut slot.bytes).copy_within(from.range(), to.offset as usize);

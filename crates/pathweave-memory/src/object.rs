@@ -6,6 +6,7 @@
 
 use crate::init::Init;
 use pathweave_ir::{Func, Global, Loc, Name};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// Where an object came from.
@@ -66,6 +67,9 @@ pub(crate) struct Slot {
     pub bytes: Rc<[u8]>,
     /// Which bytes hold a value.
     pub init: Init,
+    /// Which bits of a byte without a value are undefined, where not all of them are. Entries of
+    /// bytes that hold a value mean nothing.
+    pub partial: Option<Rc<BTreeMap<u64, u8>>>,
     /// Size in bytes, also when dead.
     pub size: u64,
     pub kind: ObjectKind,
@@ -87,12 +91,31 @@ impl Slot {
         }
     }
 
+    /// The undefined bits of the byte at `offset`.
+    pub fn undefined_bits(&self, offset: u64) -> u8 {
+        if self.init.covers(offset, 1) {
+            return 0;
+        }
+        self.partial.as_ref().and_then(|p| p.get(&offset).copied()).unwrap_or(u8::MAX)
+    }
+
+    /// Says which bits of the byte at `offset` are undefined; not none.
+    pub fn set_undefined_bits(&mut self, offset: u64, bits: u8) {
+        self.init.clear(offset, 1, self.size);
+        if bits != u8::MAX {
+            Rc::make_mut(self.partial.get_or_insert_default()).insert(offset, bits);
+        } else if let Some(partial) = &mut self.partial {
+            Rc::make_mut(partial).remove(&offset);
+        }
+    }
+
     /// An entry that no object uses; all entries of this kind share `empty`.
     pub fn unused(empty: &Rc<[u8]>) -> Self {
         Self {
             base: 0,
             bytes: Rc::clone(empty),
             init: Init::All,
+            partial: None,
             size: 0,
             kind: ObjectKind::None,
             state: ObjectState::Unused,

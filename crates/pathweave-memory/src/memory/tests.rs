@@ -57,8 +57,9 @@ fn values_are_needed_to_load() {
     assert_eq!(memory.load::<2>(base), Some(7));
     assert_eq!(memory.load::<4>(base), None);
     let span = memory.check(base, 4, Access::Read).expect("in bounds");
-    assert_eq!(memory.init_bits(span), 0b0011);
-    assert_eq!(memory.first_undefined(span), Some(2));
+    assert!(!memory.is_defined(span));
+    let undefined: Vec<u8> = (0..4).map(|at| memory.undefined_bits(span, at)).collect();
+    assert_eq!(undefined, [0, 0, 0xff, 0xff]);
     let whole = memory.check(base, 16, Access::Write).expect("in bounds");
     memory.fill(whole, 1);
     assert_eq!(memory.load::<8>(base + 8), Some(0x0101_0101_0101_0101));
@@ -110,4 +111,24 @@ fn ended_stack_numbers_come_back_with_another_base() {
         memory.end_stack(object, Loc::UNKNOWN);
     }
     assert!(memory.table_len() < 2 * STACK_QUARANTINE);
+}
+
+#[test]
+fn partly_defined_bytes_keep_their_bits_through_copies() {
+    let mut memory = Memory::new();
+    let (_, a) = heap(&mut memory, 8);
+    let (_, b) = heap(&mut memory, 8);
+    let from = memory.check(a, 4, Access::Write).expect("in bounds");
+    memory.write(from, &[1, 2, 3, 4]);
+    memory.undefine(from, 1, 0xf0);
+    memory.undefine(from, 2, 0xff);
+    let to = memory.check(b + 4, 4, Access::Write).expect("in bounds");
+    memory.copy(to, from);
+    let bits: Vec<u8> = (0..4).map(|at| memory.undefined_bits(to, at)).collect();
+    assert_eq!(bits, [0, 0xf0, 0xff, 0]);
+    memory.write(from, &[1, 2, 3, 4]);
+    memory.copy(to, from);
+    assert!(memory.is_defined(to));
+    memory.undefine(from, 1, 0xff);
+    assert_eq!(memory.undefined_bits(from, 1), 0xff);
 }
