@@ -14,6 +14,7 @@ mod instruction;
 mod layout;
 mod metadata;
 mod module;
+mod print;
 mod symbol;
 mod types;
 

@@ -174,6 +174,34 @@ impl DataLayout {
 impl Module {
     /// The layout of a type; `None` if it has none: void, opaque, scalable, a function, or too large.
     pub fn layout_of(&self, ty: TypeId) -> Option<TypeLayout> {
+        match self.layouts.get(ty.0 as usize) {
+            Some(known) => *known,
+            None => self.compute_layout(ty),
+        }
+    }
+
+    /// Computes the layouts of all types, parts before wholes, so that none is computed twice.
+    pub(crate) fn compute_layouts(&mut self) {
+        let count = self.types.all().len();
+        let mut done = vec![false; count];
+        self.layouts = vec![None; count];
+        let mut stack = Vec::new();
+        for id in 0..count as u32 {
+            stack.push((TypeId(id), false));
+            while let Some((ty, ready)) = stack.pop() {
+                let at = ty.0 as usize;
+                if ready {
+                    self.layouts[at] = self.compute_layout(ty);
+                } else if !done[at] {
+                    done[at] = true;
+                    stack.push((ty, true));
+                    stack.extend(self.types.parts(ty).iter().map(|&part| (part, false)));
+                }
+            }
+        }
+    }
+
+    fn compute_layout(&self, ty: TypeId) -> Option<TypeLayout> {
         let (store, align) = match self.types.get(ty) {
             Type::Int(width) => (u64::from(width.div_ceil(8)), self.layout.int_align(*width)),
             Type::Float(kind) => {

@@ -8,7 +8,7 @@ use super::attribute::{AttrGroup, AttrGroupId, FnAttrs};
 use super::constant::{ConstId, Constant};
 use super::function::Function;
 use super::instruction::{Call, Callee, Operand};
-use super::layout::DataLayout;
+use super::layout::{DataLayout, TypeLayout};
 use super::metadata::{MdId, MdNode};
 use super::symbol::{Sym, SymbolTable};
 use super::types::{TypeId, TypeTable};
@@ -219,7 +219,7 @@ pub struct Module {
     pub types: TypeTable,
     /// Constants.
     pub consts: Vec<Constant>,
-    /// Symbols, in the order of the text.
+    /// Symbols, in the order of their first mention.
     pub globals: Vec<Global>,
     /// Comdats.
     pub comdats: Vec<Comdat>,
@@ -229,6 +229,8 @@ pub struct Module {
     pub metadata: Vec<MdNode>,
     /// Named metadata.
     pub named_metadata: Vec<NamedMetadata>,
+    /// The layout of each type, by id: see [`Module::layout_of`].
+    pub(crate) layouts: Vec<Option<TypeLayout>>,
 }
 
 impl Module {

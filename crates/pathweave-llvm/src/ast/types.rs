@@ -240,6 +240,14 @@ impl TypeTable {
         }
     }
 
+    /// The types that a value of this type consists of.
+    pub fn parts(&self, id: TypeId) -> &[TypeId] {
+        match self.get(id) {
+            Type::Array(_, elem) | Type::Vector { elem, .. } => std::slice::from_ref(elem),
+            _ => self.struct_fields(id).map_or(&[], |(fields, _)| fields),
+        }
+    }
+
     /// The type of element `index` of a struct, array or vector.
     pub fn element(&self, id: TypeId, index: u64) -> Option<TypeId> {
         match self.get(id) {
