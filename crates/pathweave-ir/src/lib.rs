@@ -16,7 +16,9 @@ mod program;
 mod types;
 
 pub mod cfg;
+mod compact;
 pub mod dominators;
+mod parse;
 mod print;
 mod verify;
 
@@ -38,6 +40,7 @@ pub use types::{FloatKind, Type};
 
 pub use cfg::Cfg;
 pub use dominators::Dominators;
+pub use parse::{ParseError, parse};
 pub use print::{print_function, print_inst, print_terminator};
 pub use verify::{VerifyError, VerifyErrors, verify, verify_function};
 

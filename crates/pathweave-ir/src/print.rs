@@ -8,6 +8,8 @@
 mod body;
 mod declarations;
 
+pub(crate) use declarations::ENCODINGS;
+
 use crate::{Block, Body, Func, Global, Inst, Loc, Name, Program};
 use std::collections::HashMap;
 use std::fmt::{self, Write};

@@ -8,6 +8,8 @@ mod globals;
 mod handles;
 mod typing;
 
+pub(crate) use globals::MAX_EXPRESSION_DEPTH;
+
 use crate::cfg::Cfg;
 use crate::dominators::Dominators;
 use crate::entity::Entity;
