@@ -74,7 +74,7 @@ time_t mktime(struct tm *t) { return normalise(t, "UTC"); }
 
 time_t timelocal(struct tm *t) { return mktime(t); }
 
-char *asctime_r(const struct tm *restrict t, char *restrict buf) {
+static char *write_fields(const struct tm *t, char *buf, int room) {
     static const char names[] = "SunMonTueWedThuFriSatJanFebMarAprMayJunJulAugSepOctNovDec???";
     if (!t) {
         errno = EINVAL;
@@ -86,19 +86,25 @@ char *asctime_r(const struct tm *restrict t, char *restrict buf) {
         errno = EOVERFLOW;
         return NULL;
     }
-    int n = snprintf(buf, 26, "%.3s %.3s%3d %.2d:%.2d:%.2d %d\n", names + 3 * day,
+    int n = snprintf(buf, (size_t)room, "%.3s %.3s%3d %.2d:%.2d:%.2d %d\n", names + 3 * day,
                      names + 3 * month, t->tm_mday, t->tm_hour, t->tm_min, t->tm_sec,
                      1900 + t->tm_year);
-    if (n >= 26) {
+    if (n >= room) {
         errno = EOVERFLOW;
         return NULL;
     }
     return buf;
 }
 
+enum { USUAL_ROOM = 26, MOST_ROOM = 80 };
+
+char *asctime_r(const struct tm *restrict t, char *restrict buf) {
+    return write_fields(t, buf, USUAL_ROOM);
+}
+
 char *asctime(const struct tm *t) {
-    static char buf[26];
-    return asctime_r(t, buf);
+    static char buf[MOST_ROOM];
+    return write_fields(t, buf, MOST_ROOM);
 }
 
 char *ctime_r(const time_t *t, char *buf) {

@@ -17,12 +17,14 @@ char *__xpg_basename(char *path) {
 
 char *dirname(char *path) {
     if (!path || !*path) return (char *)".";
-    size_t n = without_trailing_slashes(path, strlen(path));
+    size_t n = strlen(path);
+    /* Exactly two leading slashes mean something of their own, and stay. */
+    if (n == 2 && path[0] == '/' && path[1] == '/') return path;
+    n = without_trailing_slashes(path, n);
     while (n > 0 && path[n - 1] != '/') n--;
     if (n == 0) return (char *)".";
     size_t end = without_trailing_slashes(path, n);
-    /* Exactly two leading slashes mean something of their own, and stay. */
-    if (end == 1 && n == 2 && path[1] == '/') end = 2;
+    if (end == 1 && n == 2 && path[0] == '/') end = 2;
     path[end] = 0;
     return path;
 }

@@ -91,11 +91,13 @@ size_t wcsrtombs(char *restrict out, const wchar_t **restrict from, size_t n,
 }
 
 size_t mbstowcs(wchar_t *restrict out, const char *restrict s, size_t n) {
-    return mbsrtowcs(out, &s, n, NULL);
+    const char *from = s;
+    return mbsrtowcs(out, &from, n, NULL);
 }
 
 size_t wcstombs(char *restrict out, const wchar_t *restrict s, size_t n) {
-    return wcsrtombs(out, &s, n, NULL);
+    const wchar_t *from = s;
+    return wcsrtombs(out, &from, n, NULL);
 }
 
 wint_t btowc(int c) { return c >= 0 && c < 128 ? (wint_t)c : (wint_t)EOF; }

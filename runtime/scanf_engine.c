@@ -233,7 +233,7 @@ static int read_float(struct source *in, int width, struct text *t) {
     if (zero) {
         add(t, c);
         c = get_within(in, &width);
-        hex = to_lower(c) == 'x';
+        hex = to_lower(c) == 'x' && width != 0; /* something must be able to follow */
         if (hex) add(t, c);
     }
     if (!hex) unget_within(in, &width, c);
@@ -469,6 +469,8 @@ static void *argument(struct arguments *args, const struct spec *spec) {
     return va_arg(args->next, void *);
 }
 
+static int is_known(char c) { return c && strchr("diuoxXpbaAeEfFgGcs[%", c) != NULL; }
+
 /* One conversion; *done counts those that were stored. */
 static enum outcome scan_one(struct source *in, const struct spec *spec, struct arguments *args,
                              int *done) {
@@ -478,6 +480,7 @@ static enum outcome scan_one(struct source *in, const struct spec *spec, struct 
         if (to) store_integer(to, spec->length, in->count);
         return MATCHED;
     }
+    if (!is_known(c)) return NO_MATCH;
     if (c != 'c' && c != '[' && skip_space(in) == EOF) return NO_INPUT;
     if (c == '%') return match_literal(in, '%');
     void *to = argument(args, spec);

@@ -7,7 +7,10 @@ typedef struct {
 } sigset_t;
 
 struct sigaction {
-    signal_handler handler;
+    union {
+        signal_handler plain;
+        void (*with_info)(int, void *, void *);
+    } call;
     sigset_t mask;
     int flags;
     void (*restorer)(void);
@@ -41,25 +44,25 @@ int sigaction(int sig, const struct sigaction *restrict act, struct sigaction *r
 }
 
 signal_handler signal(int sig, signal_handler handler) {
-    struct sigaction act = {handler, {{0}}, FLAG_RESTART, NULL}, old;
-    return sigaction(sig, &act, &old) == 0 ? old.handler : SIG_ERR;
+    struct sigaction act = {{handler}, {{0}}, FLAG_RESTART, NULL}, old;
+    return sigaction(sig, &act, &old) == 0 ? old.call.plain : SIG_ERR;
 }
 
 signal_handler bsd_signal(int sig, signal_handler handler) { return signal(sig, handler); }
 
 signal_handler __sysv_signal(int sig, signal_handler handler) {
-    struct sigaction act = {handler, {{0}}, FLAG_RESET, NULL}, old;
-    return sigaction(sig, &act, &old) == 0 ? old.handler : SIG_ERR;
+    struct sigaction act = {{handler}, {{0}}, FLAG_RESET, NULL}, old;
+    return sigaction(sig, &act, &old) == 0 ? old.call.plain : SIG_ERR;
 }
 
 int __pw_call_handler(int sig) {
-    signal_handler handler = actions[sig].handler;
+    signal_handler handler = actions[sig].call.plain;
     if (handler == SIG_IGN) return 1;
     if (handler == SIG_DFL) return 0;
-    int flags = actions[sig].flags;
-    if (flags & FLAG_RESET) actions[sig].handler = SIG_DFL;
-    if (flags & FLAG_INFO)
-        ((void (*)(int, void *, void *))handler)(sig, NULL, NULL);
+    struct sigaction action = actions[sig];
+    if (action.flags & FLAG_RESET) actions[sig].call.plain = SIG_DFL;
+    if (action.flags & FLAG_INFO)
+        action.call.with_info(sig, NULL, NULL);
     else
         handler(sig);
     return 1;

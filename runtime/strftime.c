@@ -32,7 +32,7 @@ static char change_case(char c, const struct field *f, int lower) {
 
 static void put_text(struct out *o, const struct field *f, const char *s, int lower) {
     long n = (long)strlen(s);
-    if (f->pad != '-') fill(o, f->pad == '0' || f->pad == '+' ? '0' : ' ', f->width - n);
+    fill(o, f->pad == '0' || f->pad == '+' ? '0' : ' ', f->width - n);
     for (; *s; s++) put(o, change_case(*s, f, lower));
 }
 
@@ -46,12 +46,23 @@ static void put_number(struct out *o, const struct field *f, long v, int digits,
         rest /= 10;
     } while (rest);
     if (f->pad) pad = f->pad;
+    if (pad == '-') fill(o, ' ', f->width - (long)n - (v < 0));
     if (f->width > digits) digits = f->width;
     long lacking = pad == '-' ? 0 : digits - (long)n - (v < 0);
     if (pad == '_') fill(o, ' ', lacking);
     if (v < 0) put(o, '-');
     if (pad != '_') fill(o, '0', lacking);
     while (n > 0) put(o, text[--n]);
+}
+
+/* Unlike other numbers, %s is padded as text is. */
+static void put_seconds(struct out *o, const struct field *f, long v) {
+    char text[24];
+    struct out whole = {text, 0, sizeof text, 0};
+    struct field plain = {'-', 0, 0, -1};
+    put_number(&whole, &plain, v, 1, '0');
+    text[whole.n] = 0;
+    put_text(o, f, text, 0);
 }
 
 static const char *name_of(int i, int n, const char *const *names) {
@@ -103,19 +114,11 @@ static void iso_week(const struct tm *t, long *year, int *week) {
 
 static void put_zone_offset(struct out *o, const struct field *f, const struct tm *t) {
     if (t->tm_isdst < 0) return;
-    long minutes = t->tm_gmtoff / 60;
     int negative = t->tm_gmtoff < 0;
-    if (negative) minutes = -minutes;
-    long v = minutes / 60 * 100 + minutes % 60;
-    int digits = f->width > 5 ? f->width - 1 : 4;
-    struct field plain = {f->pad, 0, 0, digits};
-    if (f->pad == '_') {
-        plain.width = 0;
-        long n = v >= 1000 ? 4 : v >= 100 ? 3 : v >= 10 ? 2 : 1;
-        fill(o, ' ', digits - n);
-    }
-    put(o, negative ? '-' : '+');
-    put_number(o, &plain, v, plain.width ? digits : 1, '0');
+    long minutes = (negative ? -t->tm_gmtoff : t->tm_gmtoff) / 60;
+    /* The sign and the number are padded each on its own. */
+    put_text(o, f, negative ? "-" : "+", 0);
+    put_number(o, f, minutes / 60 * 100 + minutes % 60, 4, '0');
 }
 
 static long floor_hundred(long v) { return v / 100 - (v % 100 < 0); }
@@ -195,7 +198,7 @@ static void put_field(struct out *o, struct field *f, char conversion, const str
         case 'Y': put_yearish(o, f, conversion, year); break;
         case 's':
             copy = *t;
-            put_number(o, f, timegm(&copy), 1, '0');
+            put_seconds(o, f, timegm(&copy));
             break;
         case 'z': put_zone_offset(o, f, t); break;
         case 'n': put_text(o, f, "\n", 0); break;

@@ -211,8 +211,9 @@ char *strerror_r(int e, char *buf, size_t n) {
 /* The POSIX form. */
 int __xpg_strerror_r(int e, char *buf, size_t n) {
     int known = __pw_error_text(e) != NULL;
-    if (strlcpy(buf, strerror(e), n) >= n) return ERANGE;
-    return known ? 0 : EINVAL;
+    size_t length = strlcpy(buf, strerror(e), n);
+    if (!known) return EINVAL;
+    return length < n ? 0 : ERANGE;
 }
 
 char *strsignal(int sig) {
