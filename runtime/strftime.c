@@ -126,7 +126,7 @@ static long floor_hundred(long v) { return v / 100 - (v % 100 < 0); }
 static void put_yearish(struct out *o, const struct field *f, char conversion, long year) {
     long century = floor_hundred(year);
     if (conversion == 'C')
-        put_number(o, f, century, 2, '0');
+        put_number(o, f, century, 1, '0');
     else if (conversion == 'y' || conversion == 'g')
         put_number(o, f, year - 100 * century, 2, '0');
     else
