@@ -20,6 +20,8 @@ mod compact;
 pub mod dominators;
 mod parse;
 mod print;
+mod promote;
+mod simplify;
 mod verify;
 
 pub use debug::{DebugFunction, DebugTypeData, DebugTypeRef, DebugVariable, Encoding, Member};
@@ -42,6 +44,8 @@ pub use cfg::Cfg;
 pub use dominators::Dominators;
 pub use parse::{ParseError, parse};
 pub use print::{print_function, print_inst, print_terminator};
+pub use promote::{optimize, optimize_body, promote};
+pub use simplify::simplify;
 pub use verify::{VerifyError, VerifyErrors, verify, verify_function};
 
 entity! {

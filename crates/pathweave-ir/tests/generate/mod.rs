@@ -45,6 +45,9 @@ pub enum Language {
 
 const WIDTHS: &[u32] = &[1, 8, 16, 32, 64];
 
+/// Address, size, and offset and width of each piece.
+type Object = (Value, u64, Vec<(u64, u32)>);
+
 pub struct Generator<'r> {
     pub random: &'r mut Random,
     pub language: Language,
@@ -55,7 +58,7 @@ pub struct Generator<'r> {
     /// Values usable in the current block.
     local: Vec<Value>,
     /// Stack objects with their size and their pieces.
-    objects: Vec<(Value, u64, Vec<(u64, u32)>)>,
+    objects: Vec<Object>,
 }
 
 /// A program with tables to refer to, two globals, two declarations and no definition.
@@ -331,7 +334,8 @@ impl Generator<'_> {
     fn access(&mut self, block: Block) {
         let (object, size, pieces) = self.objects[self.random.below(self.objects.len())].clone();
         if self.random.chance(6) {
-            let len = self.body.make_int(64, size);
+            let len = if self.random.chance(70) { size } else { pieces[0].1.div_ceil(8).into() };
+            let len = self.body.make_int(64, len);
             let byte = self.body.make_int(8, 0x5a * self.random.below(2) as u64);
             self.emit(block, InstKind::MemSet { dst: object, byte, len }, &[]);
             return;
