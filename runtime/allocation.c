@@ -47,13 +47,15 @@ void *reallocarray(void *p, size_t n, size_t size) {
 
 static int is_power_of_two(size_t n) { return n != 0 && (n & (n - 1)) == 0; }
 
-void *memalign(size_t align, size_t n) {
+static void *allocate_aligned(size_t align, size_t n) {
     size_t rounded = MALLOC_ALIGN;
     while (rounded < align && rounded <= SIZE_MAX / 4) rounded *= 2;
     return allocate(n, rounded, 0);
 }
 
-void *aligned_alloc(size_t align, size_t n) { return memalign(align, n); }
+void *memalign(size_t align, size_t n) { return allocate_aligned(align, n); }
+
+void *aligned_alloc(size_t align, size_t n) { return allocate_aligned(align, n); }
 
 int posix_memalign(void **out, size_t align, size_t n) {
     if (align < sizeof(void *) || !is_power_of_two(align)) return EINVAL;
@@ -63,9 +65,11 @@ int posix_memalign(void **out, size_t align, size_t n) {
     return 0;
 }
 
-void *valloc(size_t n) { return memalign(PAGE, n); }
+void *valloc(size_t n) { return allocate_aligned(PAGE, n); }
 
-void *pvalloc(size_t n) { return memalign(PAGE, (n + PAGE - 1) & ~(size_t)(PAGE - 1)); }
+void *pvalloc(size_t n) {
+    return allocate_aligned(PAGE, (n + PAGE - 1) & ~(size_t)(PAGE - 1));
+}
 
 size_t malloc_usable_size(void *p) { return p ? __pathweave_object_size(p) : 0; }
 

@@ -1,5 +1,5 @@
 /* strings.h: the position of the lowest set bit, counted from 1; 0 for none. */
-int ffsll(long long v) {
+static int lowest_bit(long long v) {
     unsigned long long bits = (unsigned long long)v;
     if (bits == 0) return 0;
     int n = 1;
@@ -10,6 +10,8 @@ int ffsll(long long v) {
     return n;
 }
 
-int ffsl(long v) { return ffsll(v); }
+int ffsll(long long v) { return lowest_bit(v); }
 
-int ffs(int v) { return ffsll(v); }
+int ffsl(long v) { return lowest_bit(v); }
+
+int ffs(int v) { return lowest_bit(v); }

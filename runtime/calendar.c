@@ -53,11 +53,11 @@ struct tm *localtime_r(const time_t *t, struct tm *out) { return break_down(*t, 
 
 static struct tm shared;
 
-struct tm *gmtime(const time_t *t) { return gmtime_r(t, &shared); }
+struct tm *gmtime(const time_t *t) { return break_down(*t, &shared, "GMT"); }
 
-struct tm *localtime(const time_t *t) { return localtime_r(t, &shared); }
+struct tm *localtime(const time_t *t) { return break_down(*t, &shared, "UTC"); }
 
-static time_t normalise(struct tm *t, const char *zone) {
+time_t __pw_seconds(struct tm *t, const char *zone) {
     long month = t->tm_mon, year = t->tm_year + 1900l + floor_div(month, 12);
     month -= 12 * floor_div(month, 12);
     time_t r = days_to_month(year, (int)month) * DAY + (t->tm_mday - 1l) * DAY +
@@ -68,9 +68,13 @@ static time_t normalise(struct tm *t, const char *zone) {
     return r;
 }
 
-time_t timegm(struct tm *t) { return normalise(t, "GMT"); }
+time_t timegm(struct tm *t) { return __pw_seconds(t, "GMT"); }
 
-time_t mktime(struct tm *t) { return normalise(t, "UTC"); }
+/* A caller who says that summer time is in force means an hour less. */
+time_t mktime(struct tm *t) {
+    if (t->tm_isdst > 0) t->tm_sec -= 3600;
+    return __pw_seconds(t, "UTC");
+}
 
 time_t timelocal(struct tm *t) { return mktime(t); }
 
@@ -109,7 +113,7 @@ char *asctime(const struct tm *t) {
 
 char *ctime_r(const time_t *t, char *buf) {
     struct tm fields;
-    return localtime_r(t, &fields) ? asctime_r(&fields, buf) : NULL;
+    return break_down(*t, &fields, "UTC") ? write_fields(&fields, buf, USUAL_ROOM) : NULL;
 }
 
 char *ctime(const time_t *t) {

@@ -20,7 +20,7 @@ static int primitive_clock(int id) {
     return id == 2 || id == 3 ? 2 : -1;                               /* process, thread */
 }
 
-int clock_gettime(int id, struct timespec *out) {
+static int read_clock(int id, struct timespec *out) {
     int clock = primitive_clock(id);
     if (clock < 0) {
         errno = EINVAL;
@@ -30,6 +30,8 @@ int clock_gettime(int id, struct timespec *out) {
     *out = (struct timespec){ns / NS, ns % NS};
     return 0;
 }
+
+int clock_gettime(int id, struct timespec *out) { return read_clock(id, out); }
 
 int clock_getres(int id, struct timespec *out) {
     if (primitive_clock(id) < 0) {
@@ -42,7 +44,7 @@ int clock_getres(int id, struct timespec *out) {
 
 int timespec_get(struct timespec *out, int base) {
     if (base != 1) return 0;
-    clock_gettime(0, out);
+    read_clock(0, out);
     return base;
 }
 
@@ -53,7 +55,7 @@ int gettimeofday(struct timeval *restrict out, void *restrict zone) {
     return 0;
 }
 
-int nanosleep(const struct timespec *wanted, struct timespec *left) {
+static int check_sleep(const struct timespec *wanted, struct timespec *left) {
     if (wanted->tv_nsec < 0 || wanted->tv_nsec >= NS || wanted->tv_sec < 0) {
         errno = EINVAL;
         return -1;
@@ -62,10 +64,14 @@ int nanosleep(const struct timespec *wanted, struct timespec *left) {
     return 0;
 }
 
+int nanosleep(const struct timespec *wanted, struct timespec *left) {
+    return check_sleep(wanted, left);
+}
+
 int clock_nanosleep(int id, int flags, const struct timespec *wanted, struct timespec *left) {
     (void)flags;
     if (primitive_clock(id) < 0) return EINVAL;
-    return nanosleep(wanted, left) == 0 ? 0 : EINVAL;
+    return check_sleep(wanted, left) == 0 ? 0 : EINVAL;
 }
 
 unsigned sleep(unsigned seconds) {

@@ -69,13 +69,13 @@ int setenv(const char *name, const char *value, int replace) {
     if (found && !replace) return 0;
     char *entry = malloc(length + strlen(value) + 2);
     if (!entry) return -1;
-    char *end = stpcpy(entry, name);
+    char *end = copy_string(entry, name);
     *end = '=';
     strcpy(end + 1, value);
     return store(i, found, entry);
 }
 
-int unsetenv(const char *name) {
+static int forget(const char *name) {
     if (is_bad_name(name)) return -1;
     int found;
     size_t length = strlen(name), i = find(name, length, &found);
@@ -86,9 +86,11 @@ int unsetenv(const char *name) {
     return 0;
 }
 
+int unsetenv(const char *name) { return forget(name); }
+
 int putenv(char *entry) {
     char *equals = strchr(entry, '=');
-    if (!equals) return unsetenv(entry);
+    if (!equals) return forget(entry);
     int found;
     size_t i = find(entry, (size_t)(equals - entry), &found);
     return store(i, found, entry);

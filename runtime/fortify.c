@@ -18,7 +18,7 @@ void *__memmove_chk(void *d, const void *s, size_t n, size_t room) {
 
 void *__mempcpy_chk(void *restrict d, const void *restrict s, size_t n, size_t room) {
     require(n, room);
-    return mempcpy(d, s, n);
+    return (char *)memcpy(d, s, n) + n;
 }
 
 void *__memset_chk(void *d, int c, size_t n, size_t room) {
@@ -38,7 +38,7 @@ char *__strcpy_chk(char *restrict d, const char *restrict s, size_t room) {
 
 char *__stpcpy_chk(char *restrict d, const char *restrict s, size_t room) {
     require(strlen(s) + 1, room);
-    return stpcpy(d, s);
+    return copy_string(d, s);
 }
 
 char *__strncpy_chk(char *restrict d, const char *restrict s, size_t n, size_t room) {
@@ -48,7 +48,9 @@ char *__strncpy_chk(char *restrict d, const char *restrict s, size_t n, size_t r
 
 char *__stpncpy_chk(char *restrict d, const char *restrict s, size_t n, size_t room) {
     require(n, room);
-    return stpncpy(d, s, n);
+    size_t length = length_within(s, n);
+    strncpy(d, s, n);
+    return d + length;
 }
 
 char *__strcat_chk(char *restrict d, const char *restrict s, size_t room) {
@@ -57,18 +59,19 @@ char *__strcat_chk(char *restrict d, const char *restrict s, size_t room) {
 }
 
 char *__strncat_chk(char *restrict d, const char *restrict s, size_t n, size_t room) {
-    require(strlen(d) + strnlen(s, n) + 1, room);
+    require(strlen(d) + length_within(s, n) + 1, room);
     return strncat(d, s, n);
 }
 
 size_t __strlcpy_chk(char *restrict d, const char *restrict s, size_t n, size_t room) {
     require(n, room);
-    return strlcpy(d, s, n);
+    return copy_within(d, s, n);
 }
 
 size_t __strlcat_chk(char *restrict d, const char *restrict s, size_t n, size_t room) {
     require(n, room);
-    return strlcat(d, s, n);
+    size_t used = length_within(d, n);
+    return used + copy_within(d + used, s, n - used);
 }
 
 char *__fgets_chk(char *s, size_t room, int n, FILE *f) {

@@ -19,7 +19,6 @@ static const char *cluster; /* the rest of "-abc" */
 /* argv[first .. last) are the non-options skipped so far. */
 static int first, last, started;
 
-int fprintf(FILE *f, const char *fmt, ...);
 char *getenv(const char *name);
 
 /* Moves the options read since behind the skipped arguments in front of them. */
@@ -197,7 +196,7 @@ int getopt(int argc, char *const argv[], const char *options) {
 }
 
 int __posix_getopt(int argc, char *const argv[], const char *options) {
-    return getopt(argc, argv, options);
+    return next_option(argc, (char **)argv, options, NULL, NULL, 0);
 }
 
 int getopt_long(int argc, char *const argv[], const char *options, const struct option *longs,

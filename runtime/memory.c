@@ -22,7 +22,10 @@ void *mempcpy(void *restrict d, const void *restrict s, size_t n) {
     return (char *)d + n;
 }
 
-void *__mempcpy(void *restrict d, const void *restrict s, size_t n) { return mempcpy(d, s, n); }
+void *__mempcpy(void *restrict d, const void *restrict s, size_t n) {
+    __pathweave_memcpy(d, s, n);
+    return (char *)d + n;
+}
 
 int memcmp(const void *a, const void *b, size_t n) {
     const unsigned char *x = a, *y = b;
@@ -57,13 +60,15 @@ void *memrchr(const void *s, int c, size_t n) {
     return NULL;
 }
 
-void *rawmemchr(const void *s, int c) {
+static void *find(const void *s, int c) {
     const unsigned char *p = s;
     while (*p != (unsigned char)c) p++;
     return (void *)p;
 }
 
-void *__rawmemchr(const void *s, int c) { return rawmemchr(s, c); }
+void *rawmemchr(const void *s, int c) { return find(s, c); }
+
+void *__rawmemchr(const void *s, int c) { return find(s, c); }
 
 void *memccpy(void *restrict d, const void *restrict s, int c, size_t n) {
     unsigned char *to = d;

@@ -1,7 +1,10 @@
 /* The types and functions that the runtime's modules share. It stands in for the
  * system's headers, which the runtime never includes: layouts that programs see
  * (struct tm, FILE's first fields, ...) are those of glibc on 64-bit Linux.
- * Names beginning with __pw_ are private to the runtime. */
+ *
+ * A program's own definitions win over the runtime's. So the runtime itself calls
+ * only names that ISO C reserves, or private ones beginning with __pw_: a program
+ * may well define a getline or a strlcpy that means something else. */
 #ifndef PATHWEAVE_LIBC_H
 #define PATHWEAVE_LIBC_H
 
@@ -112,11 +115,12 @@ struct sink {
 int __pw_format(struct sink *out, const char *fmt, va_list ap);
 void __pw_emit(struct sink *out, const char *s, size_t n);
 void __pw_pad(struct sink *out, char c, long n);
-int vfprintf(FILE *f, const char *fmt, va_list ap);
-int vsnprintf(char *s, size_t n, const char *fmt, va_list ap);
+int __pw_print_file(FILE *f, const char *fmt, va_list ap);
+int __pw_print_string(char *s, size_t n, const char *fmt, va_list ap);
+int __pw_print_descriptor(int fd, const char *fmt, va_list ap);
+int __pw_print_heap(char **text, const char *fmt, va_list ap);
 int snprintf(char *s, size_t n, const char *fmt, ...);
-int vdprintf(int fd, const char *fmt, va_list ap);
-int vasprintf(char **out, const char *fmt, va_list ap);
+int fprintf(FILE *f, const char *fmt, ...);
 
 /* The scanf family. */
 enum { SCAN_C99, SCAN_C23 };
@@ -131,26 +135,19 @@ void free(void *p);
 void *memcpy(void *restrict d, const void *restrict s, size_t n);
 void *memmove(void *d, const void *s, size_t n);
 void *memset(void *d, int c, size_t n);
-void *mempcpy(void *restrict d, const void *restrict s, size_t n);
 int memcmp(const void *a, const void *b, size_t n);
 void *memchr(const void *s, int c, size_t n);
 size_t strlen(const char *s);
-size_t strnlen(const char *s, size_t n);
 char *strcpy(char *restrict d, const char *restrict s);
-char *stpcpy(char *restrict d, const char *restrict s);
 char *strncpy(char *restrict d, const char *restrict s, size_t n);
-char *stpncpy(char *restrict d, const char *restrict s, size_t n);
 char *strcat(char *restrict d, const char *restrict s);
 char *strncat(char *restrict d, const char *restrict s, size_t n);
-size_t strlcpy(char *restrict d, const char *restrict s, size_t n);
-size_t strlcat(char *restrict d, const char *restrict s, size_t n);
 int strcmp(const char *a, const char *b);
 int strncmp(const char *a, const char *b, size_t n);
 char *strchr(const char *s, int c);
 char *strrchr(const char *s, int c);
 size_t strspn(const char *s, const char *set);
 size_t strcspn(const char *s, const char *set);
-char *strdup(const char *s);
 char *strerror(int e);
 const char *__pw_error_text(int e); /* NULL when unknown */
 
@@ -163,6 +160,29 @@ static inline int digit_value(int c) {
     if (is_digit(c)) return c - '0';
     c = to_lower(c);
     return (unsigned)c - 'a' < 26 ? c - 'a' + 10 : 99;
+}
+
+/* Non-ISO string functions, for use inside the runtime. */
+static inline size_t length_within(const char *s, size_t n) {
+    size_t i = 0;
+    while (i < n && s[i]) i++;
+    return i;
+}
+/* Copies s with its NUL; where the NUL went. */
+static inline char *copy_string(char *d, const char *s) {
+    while ((*d = *s)) {
+        d++;
+        s++;
+    }
+    return d;
+}
+/* Copies s with a NUL into n bytes, cut if need be; the length of s. */
+static inline size_t copy_within(char *d, const char *s, size_t n) {
+    size_t i = 0;
+    for (; i + 1 < n && s[i]; i++) d[i] = s[i];
+    if (n > 0) d[i] = 0;
+    while (s[i]) i++;
+    return i;
 }
 
 /* Conversions. */
@@ -197,9 +217,7 @@ struct timeval {
     time_t tv_sec;
     long tv_usec;
 };
-time_t timegm(struct tm *t);
-struct tm *gmtime_r(const time_t *t, struct tm *out);
-struct tm *localtime_r(const time_t *t, struct tm *out);
+time_t __pw_seconds(struct tm *t, const char *zone); /* timegm and mktime */
 
 /* Wide characters. */
 typedef struct {

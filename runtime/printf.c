@@ -9,22 +9,32 @@
     va_end(ap);                    \
     return r
 
-int vprintf(const char *fmt, va_list ap) { return vfprintf(stdout, fmt, ap); }
+int vfprintf(FILE *f, const char *fmt, va_list ap) { return __pw_print_file(f, fmt, ap); }
 
-int vsprintf(char *s, const char *fmt, va_list ap) { return vsnprintf(s, SIZE_MAX, fmt, ap); }
+int vdprintf(int fd, const char *fmt, va_list ap) { return __pw_print_descriptor(fd, fmt, ap); }
 
-int printf(const char *fmt, ...) { WITH_ARGUMENTS(fmt, vfprintf(stdout, fmt, ap)); }
+int vasprintf(char **text, const char *fmt, va_list ap) { return __pw_print_heap(text, fmt, ap); }
 
-int fprintf(FILE *f, const char *fmt, ...) { WITH_ARGUMENTS(fmt, vfprintf(f, fmt, ap)); }
-
-int dprintf(int fd, const char *fmt, ...) { WITH_ARGUMENTS(fmt, vdprintf(fd, fmt, ap)); }
-
-int sprintf(char *s, const char *fmt, ...) { WITH_ARGUMENTS(fmt, vsprintf(s, fmt, ap)); }
-
-int snprintf(char *s, size_t n, const char *fmt, ...) {
-    WITH_ARGUMENTS(fmt, vsnprintf(s, n, fmt, ap));
+int vsnprintf(char *s, size_t n, const char *fmt, va_list ap) {
+    return __pw_print_string(s, n, fmt, ap);
 }
 
-int asprintf(char **text, const char *fmt, ...) { WITH_ARGUMENTS(fmt, vasprintf(text, fmt, ap)); }
+int vprintf(const char *fmt, va_list ap) { return __pw_print_file(stdout, fmt, ap); }
 
-int __asprintf(char **text, const char *fmt, ...) { WITH_ARGUMENTS(fmt, vasprintf(text, fmt, ap)); }
+int vsprintf(char *s, const char *fmt, va_list ap) { return __pw_print_string(s, SIZE_MAX, fmt, ap); }
+
+int printf(const char *fmt, ...) { WITH_ARGUMENTS(fmt, __pw_print_file(stdout, fmt, ap)); }
+
+int fprintf(FILE *f, const char *fmt, ...) { WITH_ARGUMENTS(fmt, __pw_print_file(f, fmt, ap)); }
+
+int dprintf(int fd, const char *fmt, ...) { WITH_ARGUMENTS(fmt, __pw_print_descriptor(fd, fmt, ap)); }
+
+int sprintf(char *s, const char *fmt, ...) { WITH_ARGUMENTS(fmt, __pw_print_string(s, SIZE_MAX, fmt, ap)); }
+
+int snprintf(char *s, size_t n, const char *fmt, ...) {
+    WITH_ARGUMENTS(fmt, __pw_print_string(s, n, fmt, ap));
+}
+
+int asprintf(char **text, const char *fmt, ...) { WITH_ARGUMENTS(fmt, __pw_print_heap(text, fmt, ap)); }
+
+int __asprintf(char **text, const char *fmt, ...) { WITH_ARGUMENTS(fmt, __pw_print_heap(text, fmt, ap)); }

@@ -290,7 +290,7 @@ static void emit_padded(struct sink *out, const struct spec *spec, const char *s
 
 static void format_string(struct sink *out, const struct spec *spec, const char *s) {
     if (!s) s = spec->precision < 0 || spec->precision >= 6 ? "(null)" : "";
-    size_t n = spec->precision < 0 ? strlen(s) : strnlen(s, (size_t)spec->precision);
+    size_t n = spec->precision < 0 ? strlen(s) : length_within(s, (size_t)spec->precision);
     emit_padded(out, spec, s, n);
 }
 

@@ -77,26 +77,26 @@ static int finish_writing(struct sink *out, int r) {
     return out->failed ? -1 : r;
 }
 
-int vfprintf(FILE *f, const char *fmt, va_list ap) {
+int __pw_print_file(FILE *f, const char *fmt, va_list ap) {
     char chunk[CHUNK];
     struct sink out = {.file = f, .fd = -1, .data = chunk, .cap = CHUNK};
     return finish_writing(&out, __pw_format(&out, fmt, ap));
 }
 
-int vdprintf(int fd, const char *fmt, va_list ap) {
+int __pw_print_descriptor(int fd, const char *fmt, va_list ap) {
     char chunk[CHUNK];
     struct sink out = {.fd = fd, .data = chunk, .cap = CHUNK};
     return finish_writing(&out, __pw_format(&out, fmt, ap));
 }
 
-int vsnprintf(char *s, size_t n, const char *fmt, va_list ap) {
+int __pw_print_string(char *s, size_t n, const char *fmt, va_list ap) {
     struct sink out = {.fd = -1, .data = s, .cap = n ? n - 1 : 0};
     int r = __pw_format(&out, fmt, ap);
     if (n > 0) s[out.used] = 0;
     return r;
 }
 
-int vasprintf(char **text, const char *fmt, va_list ap) {
+int __pw_print_heap(char **text, const char *fmt, va_list ap) {
     struct sink out = {.fd = -1, .growing = 1, .cap = 100};
     out.data = malloc(out.cap);
     if (!out.data) return -1;

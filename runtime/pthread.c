@@ -67,14 +67,16 @@ pthread_t pthread_self(void) { return 1; }
 
 int pthread_equal(pthread_t a, pthread_t b) { return a == b; }
 
-int pthread_once(int *control, void (*init)(void)) {
+static int run_once(int *control, void (*init)(void)) {
     if (*control) return 0;
     *control = 2;
     init();
     return 0;
 }
 
-void call_once(int *control, void (*init)(void)) { pthread_once(control, init); }
+int pthread_once(int *control, void (*init)(void)) { return run_once(control, init); }
+
+void call_once(int *control, void (*init)(void)) { run_once(control, init); }
 
 int pthread_setcancelstate(int state, int *old) {
     (void)state;

@@ -15,7 +15,7 @@ static uint32_t next(void) {
     return v >> 1;
 }
 
-void srandom(unsigned seed) {
+static void seed_state(unsigned seed) {
     int64_t word = (int32_t)(seed == 0 ? 1 : seed);
     state[0] = (uint32_t)word;
     for (int i = 1; i < DEGREE; i++) {
@@ -28,14 +28,18 @@ void srandom(unsigned seed) {
     for (int i = 0; i < 10 * DEGREE; i++) next();
 }
 
-long random(void) {
-    if (!seeded) srandom(1);
+static uint32_t draw(void) {
+    if (!seeded) seed_state(1);
     return next();
 }
 
-void srand(unsigned seed) { srandom(seed); }
+void srandom(unsigned seed) { seed_state(seed); }
 
-int rand(void) { return (int)random(); }
+long random(void) { return draw(); }
+
+void srand(unsigned seed) { seed_state(seed); }
+
+int rand(void) { return (int)draw(); }
 
 int rand_r(unsigned *seed) {
     unsigned s = *seed;

@@ -31,7 +31,7 @@ static int is_bad(int sig) {
     return 1;
 }
 
-int sigaction(int sig, const struct sigaction *restrict act, struct sigaction *restrict old) {
+static int set_action(int sig, const struct sigaction *act, struct sigaction *old) {
     if (is_bad(sig)) return -1;
     if (act && (sig == SIGKILL || sig == SIGSTOP)) {
         errno = EINVAL;
@@ -43,16 +43,20 @@ int sigaction(int sig, const struct sigaction *restrict act, struct sigaction *r
     return 0;
 }
 
+int sigaction(int sig, const struct sigaction *restrict act, struct sigaction *restrict old) {
+    return set_action(sig, act, old);
+}
+
 signal_handler signal(int sig, signal_handler handler) {
     struct sigaction act = {{handler}, {{0}}, FLAG_RESTART, NULL}, old;
-    return sigaction(sig, &act, &old) == 0 ? old.call.plain : SIG_ERR;
+    return set_action(sig, &act, &old) == 0 ? old.call.plain : SIG_ERR;
 }
 
 signal_handler bsd_signal(int sig, signal_handler handler) { return signal(sig, handler); }
 
 signal_handler __sysv_signal(int sig, signal_handler handler) {
     struct sigaction act = {{handler}, {{0}}, FLAG_RESET, NULL}, old;
-    return sigaction(sig, &act, &old) == 0 ? old.call.plain : SIG_ERR;
+    return set_action(sig, &act, &old) == 0 ? old.call.plain : SIG_ERR;
 }
 
 int __pw_call_handler(int sig) {
@@ -108,7 +112,7 @@ int sigismember(const sigset_t *set, int sig) {
 }
 
 /* Recorded only: raise calls a handler even when its signal is blocked. */
-int sigprocmask(int how, const sigset_t *restrict set, sigset_t *restrict old) {
+static int set_mask(int how, const sigset_t *set, sigset_t *old) {
     sigset_t before = blocked;
     if (set) {
         if (how == 0)
@@ -122,8 +126,12 @@ int sigprocmask(int how, const sigset_t *restrict set, sigset_t *restrict old) {
     return 0;
 }
 
+int sigprocmask(int how, const sigset_t *restrict set, sigset_t *restrict old) {
+    return set_mask(how, set, old);
+}
+
 int pthread_sigmask(int how, const sigset_t *restrict set, sigset_t *restrict old) {
-    return sigprocmask(how, set, old);
+    return set_mask(how, set, old);
 }
 
 int siginterrupt(int sig, int on) {

@@ -49,12 +49,16 @@ static void sort_runs(char *base, size_t n, size_t size, compare_with order, voi
     }
 }
 
-void qsort_r(void *base, size_t n, size_t size, compare_with order, void *arg) {
+static void sort(void *base, size_t n, size_t size, compare_with order, void *arg) {
     if (n <= 1 || size == 0) return;
     char *scratch = __pathweave_alloc(n * size, 16, 0);
     if (!scratch) abort();
     sort_runs(base, n, size, order, arg, scratch);
     __pathweave_free(scratch);
+}
+
+void qsort_r(void *base, size_t n, size_t size, compare_with order, void *arg) {
+    sort(base, n, size, order, arg);
 }
 
 struct plain {
@@ -67,7 +71,7 @@ static int call_plain(const void *a, const void *b, void *arg) {
 
 void qsort(void *base, size_t n, size_t size, compare order) {
     struct plain plain = {order};
-    qsort_r(base, n, size, call_plain, &plain);
+    sort(base, n, size, call_plain, &plain);
 }
 
 void *bsearch(const void *key, const void *base, size_t n, size_t size, compare order) {
@@ -85,7 +89,7 @@ void *bsearch(const void *key, const void *base, size_t n, size_t size, compare 
     return NULL;
 }
 
-void *lfind(const void *key, const void *base, size_t *n, size_t size, compare order) {
+static void *find(const void *key, const void *base, size_t *n, size_t size, compare order) {
     for (size_t i = 0; i < *n; i++) {
         const char *element = (const char *)base + i * size;
         if (order(key, element) == 0) return (void *)element;
@@ -93,8 +97,12 @@ void *lfind(const void *key, const void *base, size_t *n, size_t size, compare o
     return NULL;
 }
 
+void *lfind(const void *key, const void *base, size_t *n, size_t size, compare order) {
+    return find(key, base, n, size, order);
+}
+
 void *lsearch(const void *key, void *base, size_t *n, size_t size, compare order) {
-    void *found = lfind(key, base, n, size, order);
+    void *found = find(key, base, n, size, order);
     if (found) return found;
     found = (char *)base + *n * size;
     __pathweave_memcpy(found, key, size);

@@ -22,7 +22,7 @@ FILE *fmemopen(void *buf, size_t size, const char *mode) {
         if (size > 0) f->memory[0] = 0;
     } else if (buf) {
         /* Reading sees the whole buffer; appending starts at its first NUL. */
-        f->size = *mode == 'r' ? size : strnlen(f->memory, size);
+        f->size = *mode == 'r' ? size : length_within(f->memory, size);
     }
     if (flags & O_APPEND) f->pos = f->size;
     return f;

@@ -18,7 +18,7 @@ static int seek_memory(FILE *f, off_t off, int whence) {
     return 0;
 }
 
-int fseeko(FILE *f, off_t off, int whence) {
+static int seek(FILE *f, off_t off, int whence) {
     int r = __pw_drop_input(f);
     if (r < 0) {
         errno = -r;
@@ -33,31 +33,33 @@ int fseeko(FILE *f, off_t off, int whence) {
     return 0;
 }
 
-off_t ftello(FILE *f) {
+static off_t tell(FILE *f) {
     off_t unread = f->read_end - f->read_ptr;
     if (f->kind != FILE_FD) return (off_t)f->pos - unread;
     off_t at = __pw_result(__pathweave_lseek(f->fd, 0, SEEK_CUR));
     return at < 0 ? -1 : at - unread;
 }
 
-int fseek(FILE *f, long off, int whence) { return fseeko(f, off, whence); }
-int fseeko64(FILE *f, off_t off, int whence) { return fseeko(f, off, whence); }
-long ftell(FILE *f) { return ftello(f); }
-off_t ftello64(FILE *f) { return ftello(f); }
+int fseeko(FILE *f, off_t off, int whence) { return seek(f, off, whence); }
+int fseek(FILE *f, long off, int whence) { return seek(f, off, whence); }
+int fseeko64(FILE *f, off_t off, int whence) { return seek(f, off, whence); }
+off_t ftello(FILE *f) { return tell(f); }
+long ftell(FILE *f) { return tell(f); }
+off_t ftello64(FILE *f) { return tell(f); }
 
 void rewind(FILE *f) {
-    fseeko(f, 0, SEEK_SET);
+    seek(f, 0, SEEK_SET);
     f->flags = 0;
 }
 
 int fgetpos(FILE *restrict f, fpos_t *restrict pos) {
-    off_t at = ftello(f);
+    off_t at = tell(f);
     if (at < 0) return -1;
     *pos = (fpos_t){at, 0};
     return 0;
 }
 
-int fsetpos(FILE *f, const fpos_t *pos) { return fseeko(f, pos->pos, SEEK_SET); }
+int fsetpos(FILE *f, const fpos_t *pos) { return seek(f, pos->pos, SEEK_SET); }
 int fgetpos64(FILE *restrict f, fpos_t *restrict pos) { return fgetpos(f, pos); }
 int fsetpos64(FILE *f, const fpos_t *pos) { return fsetpos(f, pos); }
 
@@ -68,13 +70,14 @@ int feof_unlocked(FILE *f) { return feof(f); }
 int ferror_unlocked(FILE *f) { return ferror(f); }
 void clearerr_unlocked(FILE *f) { clearerr(f); }
 
-int fileno(FILE *f) {
+static int descriptor(FILE *f) {
     if (f->kind == FILE_FD && f->fd >= 0) return f->fd;
     errno = EBADF;
     return -1;
 }
 
-int fileno_unlocked(FILE *f) { return fileno(f); }
+int fileno(FILE *f) { return descriptor(f); }
+int fileno_unlocked(FILE *f) { return descriptor(f); }
 
 /* Output is never held back; flushing an input stream gives back what is unread. */
 int fflush(FILE *f) {

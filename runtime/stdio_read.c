@@ -32,7 +32,7 @@ int getw(FILE *f) {
     return fread(&v, sizeof v, 1, f) == 1 ? v : EOF;
 }
 
-ssize_t getdelim(char **restrict line, size_t *restrict room, int end, FILE *restrict f) {
+static ssize_t read_until(char **line, size_t *room, int end, FILE *f) {
     if (!line || !room) {
         errno = EINVAL;
         return -1;
@@ -61,10 +61,14 @@ ssize_t getdelim(char **restrict line, size_t *restrict room, int end, FILE *res
     return (ssize_t)n;
 }
 
+ssize_t getdelim(char **restrict line, size_t *restrict room, int end, FILE *restrict f) {
+    return read_until(line, room, end, f);
+}
+
 ssize_t __getdelim(char **restrict line, size_t *restrict room, int end, FILE *restrict f) {
-    return getdelim(line, room, end, f);
+    return read_until(line, room, end, f);
 }
 
 ssize_t getline(char **restrict line, size_t *restrict room, FILE *restrict f) {
-    return getdelim(line, room, '\n', f);
+    return read_until(line, room, '\n', f);
 }

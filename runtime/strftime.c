@@ -84,7 +84,7 @@ static const char *month_name(int i) {
 
 static void put_short_name(struct out *o, const struct field *f, const char *name) {
     char text[4];
-    strlcpy(text, name, sizeof text);
+    copy_within(text, name, sizeof text);
     put_text(o, f, text, 0);
 }
 
@@ -198,7 +198,7 @@ static void put_field(struct out *o, struct field *f, char conversion, const str
         case 'Y': put_yearish(o, f, conversion, year); break;
         case 's':
             copy = *t;
-            put_seconds(o, f, timegm(&copy));
+            put_seconds(o, f, __pw_seconds(&copy, "UTC"));
             break;
         case 'z': put_zone_offset(o, f, t); break;
         case 'n': put_text(o, f, "\n", 0); break;

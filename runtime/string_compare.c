@@ -18,14 +18,16 @@ int strncmp(const char *a, const char *b, size_t n) {
     return 0;
 }
 
-int strcasecmp(const char *a, const char *b) {
+static int compare_caseless(const char *a, const char *b) {
     for (;; a++, b++) {
         int x = to_lower((unsigned char)*a), y = to_lower((unsigned char)*b);
         if (x != y || !x) return x - y;
     }
 }
 
-int __strcasecmp(const char *a, const char *b) { return strcasecmp(a, b); }
+int strcasecmp(const char *a, const char *b) { return compare_caseless(a, b); }
+
+int __strcasecmp(const char *a, const char *b) { return compare_caseless(a, b); }
 
 int strncasecmp(const char *a, const char *b, size_t n) {
     for (size_t i = 0; i < n; i++) {
@@ -37,7 +39,7 @@ int strncasecmp(const char *a, const char *b, size_t n) {
 
 int strcoll(const char *a, const char *b) { return strcmp(a, b); }
 
-size_t strxfrm(char *restrict d, const char *restrict s, size_t n) { return strlcpy(d, s, n); }
+size_t strxfrm(char *restrict d, const char *restrict s, size_t n) { return copy_within(d, s, n); }
 
 static int starts_with_zero_run(const char *s, const char *digits) {
     while (s > digits && is_digit((unsigned char)s[-1])) s--;

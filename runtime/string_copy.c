@@ -8,28 +8,18 @@ size_t strlen(const char *s) {
     return n;
 }
 
-size_t strnlen(const char *s, size_t n) {
-    size_t i = 0;
-    while (i < n && s[i]) i++;
-    return i;
-}
+size_t strnlen(const char *s, size_t n) { return length_within(s, n); }
 
-char *stpcpy(char *restrict d, const char *restrict s) {
-    while ((*d = *s)) {
-        d++;
-        s++;
-    }
-    return d;
-}
+char *stpcpy(char *restrict d, const char *restrict s) { return copy_string(d, s); }
 
-char *__stpcpy(char *restrict d, const char *restrict s) { return stpcpy(d, s); }
+char *__stpcpy(char *restrict d, const char *restrict s) { return copy_string(d, s); }
 
 char *strcpy(char *restrict d, const char *restrict s) {
-    stpcpy(d, s);
+    copy_string(d, s);
     return d;
 }
 
-char *stpncpy(char *restrict d, const char *restrict s, size_t n) {
+static char *copy_padded(char *d, const char *s, size_t n) {
     size_t i = 0;
     while (i < n && s[i]) {
         d[i] = s[i];
@@ -39,15 +29,17 @@ char *stpncpy(char *restrict d, const char *restrict s, size_t n) {
     return d + i;
 }
 
-char *__stpncpy(char *restrict d, const char *restrict s, size_t n) { return stpncpy(d, s, n); }
+char *stpncpy(char *restrict d, const char *restrict s, size_t n) { return copy_padded(d, s, n); }
+
+char *__stpncpy(char *restrict d, const char *restrict s, size_t n) { return copy_padded(d, s, n); }
 
 char *strncpy(char *restrict d, const char *restrict s, size_t n) {
-    stpncpy(d, s, n);
+    copy_padded(d, s, n);
     return d;
 }
 
 char *strcat(char *restrict d, const char *restrict s) {
-    stpcpy(d + strlen(d), s);
+    copy_string(d + strlen(d), s);
     return d;
 }
 
@@ -61,30 +53,14 @@ char *strncat(char *restrict d, const char *restrict s, size_t n) {
     return d;
 }
 
-size_t strlcpy(char *restrict d, const char *restrict s, size_t n) {
-    size_t i = 0;
-    for (; i + 1 < n && s[i]; i++) d[i] = s[i];
-    if (n > 0) d[i] = 0;
-    while (s[i]) i++;
-    return i;
-}
+size_t strlcpy(char *restrict d, const char *restrict s, size_t n) { return copy_within(d, s, n); }
 
 size_t strlcat(char *restrict d, const char *restrict s, size_t n) {
-    size_t used = strnlen(d, n);
-    return used + strlcpy(d + used, s, n - used);
+    size_t used = length_within(d, n);
+    return used + copy_within(d + used, s, n - used);
 }
 
-char *strdup(const char *s) {
-    size_t n = strlen(s) + 1;
-    char *copy = malloc(n);
-    if (copy) __pathweave_memcpy(copy, s, n);
-    return copy;
-}
-
-char *__strdup(const char *s) { return strdup(s); }
-
-char *strndup(const char *s, size_t n) {
-    size_t length = strnlen(s, n);
+static char *duplicate(const char *s, size_t length) {
     char *copy = malloc(length + 1);
     if (!copy) return NULL;
     __pathweave_memcpy(copy, s, length);
@@ -92,4 +68,10 @@ char *strndup(const char *s, size_t n) {
     return copy;
 }
 
-char *__strndup(const char *s, size_t n) { return strndup(s, n); }
+char *strdup(const char *s) { return duplicate(s, strlen(s)); }
+
+char *__strdup(const char *s) { return duplicate(s, strlen(s)); }
+
+char *strndup(const char *s, size_t n) { return duplicate(s, length_within(s, n)); }
+
+char *__strndup(const char *s, size_t n) { return duplicate(s, length_within(s, n)); }

@@ -194,7 +194,7 @@ char *strerror(int e) {
     static char unknown[32];
     const char *text = __pw_error_text(e);
     if (text) return (char *)text;
-    write_number(stpcpy(unknown, "Unknown error "), e);
+    write_number(copy_string(unknown, "Unknown error "), e);
     return unknown;
 }
 
@@ -204,14 +204,14 @@ const char *strerrordesc_np(int e) { return __pw_error_text(e); }
 char *strerror_r(int e, char *buf, size_t n) {
     const char *text = __pw_error_text(e);
     if (text) return (char *)text;
-    strlcpy(buf, strerror(e), n);
+    copy_within(buf, strerror(e), n);
     return buf;
 }
 
 /* The POSIX form. */
 int __xpg_strerror_r(int e, char *buf, size_t n) {
     int known = __pw_error_text(e) != NULL;
-    size_t length = strlcpy(buf, strerror(e), n);
+    size_t length = copy_within(buf, strerror(e), n);
     if (!known) return EINVAL;
     return length < n ? 0 : ERANGE;
 }
@@ -221,8 +221,8 @@ char *strsignal(int sig) {
     size_t n = sizeof signal_texts / sizeof *signal_texts;
     if (sig > 0 && (size_t)sig < n) return (char *)signal_texts[sig];
     if (sig >= 34 && sig <= 64)
-        write_number(stpcpy(unknown, "Real-time signal "), sig - 34);
+        write_number(copy_string(unknown, "Real-time signal "), sig - 34);
     else
-        write_number(stpcpy(unknown, "Unknown signal "), sig);
+        write_number(copy_string(unknown, "Unknown signal "), sig);
     return unknown;
 }

@@ -1,12 +1,14 @@
 /* string.h: looking for characters, sets and substrings, and cutting tokens. */
 #include "pathweave_libc.h"
 
-char *strchrnul(const char *s, int c) {
+static char *find_or_end(const char *s, int c) {
     while (*s && *s != (char)c) s++;
     return (char *)s;
 }
 
-char *__strchrnul(const char *s, int c) { return strchrnul(s, c); }
+char *strchrnul(const char *s, int c) { return find_or_end(s, c); }
+
+char *__strchrnul(const char *s, int c) { return find_or_end(s, c); }
 
 char *strchr(const char *s, int c) {
     while (*s != (char)c) {
@@ -77,7 +79,7 @@ char *strcasestr(const char *s, const char *part) {
     }
 }
 
-char *strtok_r(char *restrict s, const char *restrict set, char **restrict rest) {
+static char *next_token(char *s, const char *set, char **rest) {
     if (!s) s = *rest;
     s += strspn(s, set);
     if (!*s) {
@@ -90,14 +92,18 @@ char *strtok_r(char *restrict s, const char *restrict set, char **restrict rest)
     return s;
 }
 
+char *strtok_r(char *restrict s, const char *restrict set, char **restrict rest) {
+    return next_token(s, set, rest);
+}
+
 char *__strtok_r(char *restrict s, const char *restrict set, char **restrict rest) {
-    return strtok_r(s, set, rest);
+    return next_token(s, set, rest);
 }
 
 char *strtok(char *restrict s, const char *restrict set) {
     static char *rest;
     if (!s && !rest) return NULL;
-    return strtok_r(s, set, &rest);
+    return next_token(s, set, &rest);
 }
 
 char *strsep(char **restrict text, const char *restrict set) {

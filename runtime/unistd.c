@@ -2,11 +2,25 @@
  * may be opened is the interpreter's decision. */
 #include "pathweave_libc.h"
 
-ssize_t read(int fd, void *buf, size_t n) { return __pw_result(__pathweave_read(fd, buf, n)); }
+static ssize_t get(int fd, void *buf, size_t n) {
+    return __pw_result(__pathweave_read(fd, buf, n));
+}
 
-ssize_t write(int fd, const void *buf, size_t n) {
+static ssize_t put(int fd, const void *buf, size_t n) {
     return __pw_result(__pathweave_write(fd, buf, n));
 }
+
+static off_t seek(int fd, off_t off, int whence) {
+    return __pw_result(__pathweave_lseek(fd, off, whence));
+}
+
+ssize_t read(int fd, void *buf, size_t n) { return get(fd, buf, n); }
+
+ssize_t write(int fd, const void *buf, size_t n) { return put(fd, buf, n); }
+
+off_t lseek(int fd, off_t off, int whence) { return seek(fd, off, whence); }
+
+off_t lseek64(int fd, off_t off, int whence) { return seek(fd, off, whence); }
 
 static int open_with(const char *path, int flags, va_list ap) {
     int mode = flags & O_CREAT ? va_arg(ap, int) : 0;
@@ -33,21 +47,19 @@ int __open_2(const char *path, int flags) {
     return (int)__pw_result(__pathweave_open(path, flags, 0));
 }
 
-int __open64_2(const char *path, int flags) { return __open_2(path, flags); }
+int __open64_2(const char *path, int flags) {
+    return (int)__pw_result(__pathweave_open(path, flags, 0));
+}
 
-int creat(const char *path, unsigned mode) {
+static int create(const char *path, unsigned mode) {
     return (int)__pw_result(__pathweave_open(path, O_WRONLY | O_CREAT | O_TRUNC, (int)mode));
 }
 
-int creat64(const char *path, unsigned mode) { return creat(path, mode); }
+int creat(const char *path, unsigned mode) { return create(path, mode); }
+
+int creat64(const char *path, unsigned mode) { return create(path, mode); }
 
 int close(int fd) { return (int)__pw_result(__pathweave_close(fd)); }
-
-off_t lseek(int fd, off_t off, int whence) {
-    return __pw_result(__pathweave_lseek(fd, off, whence));
-}
-
-off_t lseek64(int fd, off_t off, int whence) { return lseek(fd, off, whence); }
 
 int isatty(int fd) {
     int r = __pathweave_isatty(fd);
@@ -62,27 +74,31 @@ int fsync(int fd) {
     return 0;
 }
 
-int fdatasync(int fd) { return fsync(fd); }
-
-ssize_t pread(int fd, void *buf, size_t n, off_t at) {
-    off_t before = lseek(fd, 0, SEEK_CUR);
-    if (before < 0 || lseek(fd, at, SEEK_SET) < 0) return -1;
-    ssize_t got = read(fd, buf, n);
-    lseek(fd, before, SEEK_SET);
-    return got;
+int fdatasync(int fd) {
+    (void)fd;
+    return 0;
 }
 
-ssize_t pread64(int fd, void *buf, size_t n, off_t at) { return pread(fd, buf, n, at); }
-
-ssize_t pwrite(int fd, const void *buf, size_t n, off_t at) {
-    off_t before = lseek(fd, 0, SEEK_CUR);
-    if (before < 0 || lseek(fd, at, SEEK_SET) < 0) return -1;
-    ssize_t put = write(fd, buf, n);
-    lseek(fd, before, SEEK_SET);
-    return put;
+static ssize_t get_at(int fd, void *buf, size_t n, off_t at) {
+    off_t before = seek(fd, 0, SEEK_CUR);
+    if (before < 0 || seek(fd, at, SEEK_SET) < 0) return -1;
+    ssize_t done = get(fd, buf, n);
+    seek(fd, before, SEEK_SET);
+    return done;
 }
 
-ssize_t pwrite64(int fd, const void *buf, size_t n, off_t at) { return pwrite(fd, buf, n, at); }
+static ssize_t put_at(int fd, const void *buf, size_t n, off_t at) {
+    off_t before = seek(fd, 0, SEEK_CUR);
+    if (before < 0 || seek(fd, at, SEEK_SET) < 0) return -1;
+    ssize_t done = put(fd, buf, n);
+    seek(fd, before, SEEK_SET);
+    return done;
+}
+
+ssize_t pread(int fd, void *buf, size_t n, off_t at) { return get_at(fd, buf, n, at); }
+ssize_t pread64(int fd, void *buf, size_t n, off_t at) { return get_at(fd, buf, n, at); }
+ssize_t pwrite(int fd, const void *buf, size_t n, off_t at) { return put_at(fd, buf, n, at); }
+ssize_t pwrite64(int fd, const void *buf, size_t n, off_t at) { return put_at(fd, buf, n, at); }
 
 struct iovec {
     void *base;
@@ -92,10 +108,10 @@ struct iovec {
 ssize_t readv(int fd, const struct iovec *parts, int n) {
     ssize_t total = 0;
     for (int i = 0; i < n; i++) {
-        ssize_t got = read(fd, parts[i].base, parts[i].length);
-        if (got < 0) return total > 0 ? total : -1;
-        total += got;
-        if ((size_t)got < parts[i].length) break;
+        ssize_t done = get(fd, parts[i].base, parts[i].length);
+        if (done < 0) return total > 0 ? total : -1;
+        total += done;
+        if ((size_t)done < parts[i].length) break;
     }
     return total;
 }
@@ -103,10 +119,10 @@ ssize_t readv(int fd, const struct iovec *parts, int n) {
 ssize_t writev(int fd, const struct iovec *parts, int n) {
     ssize_t total = 0;
     for (int i = 0; i < n; i++) {
-        ssize_t put = write(fd, parts[i].base, parts[i].length);
-        if (put < 0) return total > 0 ? total : -1;
-        total += put;
-        if ((size_t)put < parts[i].length) break;
+        ssize_t done = put(fd, parts[i].base, parts[i].length);
+        if (done < 0) return total > 0 ? total : -1;
+        total += done;
+        if ((size_t)done < parts[i].length) break;
     }
     return total;
 }

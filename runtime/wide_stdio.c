@@ -68,7 +68,7 @@ static char *narrow(const wchar_t *s) {
 int vfwprintf(FILE *restrict f, const wchar_t *restrict fmt, va_list ap) {
     char *text = narrow(fmt);
     if (!text) return -1;
-    int r = vfprintf(f, text, ap);
+    int r = __pw_print_file(f, text, ap);
     free(text);
     return r;
 }
@@ -76,7 +76,7 @@ int vfwprintf(FILE *restrict f, const wchar_t *restrict fmt, va_list ap) {
 int vswprintf(wchar_t *restrict s, size_t n, const wchar_t *restrict fmt, va_list ap) {
     char *text = narrow(fmt), *out = NULL;
     if (!text) return -1;
-    int r = vasprintf(&out, text, ap);
+    int r = __pw_print_heap(&out, text, ap);
     free(text);
     if (r < 0) return -1;
     for (size_t i = 0; i < n && i <= (size_t)r; i++) s[i] = (unsigned char)out[i];

@@ -93,7 +93,7 @@ static void wild_fields(void) {
         a.tm_hour = (int)below(range) - (int)range / 2;
         a.tm_min = (int)below(range) - (int)range / 2;
         a.tm_sec = (int)below(range) - (int)range / 2;
-        a.tm_isdst = i % 3 == 0 ? -1 : 0;
+        a.tm_isdst = i % 3 - 1;
         b = a;
         if (i % 2) {
             expect_number("mktime", mktime(&a), pw_mktime(&b));
