@@ -1,1 +1,42 @@
-//! One step of one path.
+//! Execution of one path: the interpreter, the primitives of the C runtime, native calls.
+//!
+//! In reading order: [`image`] makes a program ready to run, with [`layout`] giving every symbol
+//! its address and `decode` turning a function's IR into the dense [`code`]; [`state`] is all that
+//! a path has; [`machine`] drives the hot loop in `run` and the general way in `general`, whose
+//! arithmetic on partly undefined values is [`value`] and [`float`]; `call` and [`hook`] decide
+//! calls, `builtin`, `external` and `native` do those without a body; [`stop`] and `blame` say how
+//! it ended.
+//!
+//! The interpreter knows no policy: nothing here asks whether a path is worth following.
+#![deny(unsafe_code)]
+// Fields of operations are named after their meaning.
+#![allow(missing_docs)]
+
+pub mod code;
+pub mod float;
+pub mod hook;
+pub mod host;
+pub mod image;
+pub mod layout;
+pub mod machine;
+pub mod state;
+pub mod stop;
+pub mod value;
+
+mod blame;
+mod builtin;
+mod call;
+mod decode;
+mod external;
+mod general;
+mod native;
+mod run;
+mod start;
+
+pub use hook::{CallDecision, CallHook, EnterAll};
+pub use host::{Host, NativeHost, Output};
+pub use image::{Checks, Image};
+pub use layout::LayoutError;
+pub use machine::{Limits, Machine};
+pub use start::StartError;
+pub use stop::{Exhausted, Stop, Unsupported};

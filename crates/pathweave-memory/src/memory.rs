@@ -14,7 +14,7 @@ use crate::address::{MAX_OBJECT_SIZE, Object, Placement, number};
 use crate::fault::{Access, Fault, FaultKind, FreeFault};
 use crate::init::Init;
 use crate::object::{ObjectInfo, ObjectKind, ObjectState, Slot};
-use pathweave_ir::{Entity, Func, Loc};
+use pathweave_ir::{Entity, Func, Global, Loc};
 use std::collections::VecDeque;
 use std::rc::Rc;
 
@@ -187,6 +187,13 @@ impl Memory {
             }
         }
         None
+    }
+
+    /// From now on the object is a constant: writing it is a fault.
+    pub fn make_constant(&mut self, object: Object, global: Global) {
+        let slot = self.slot_mut(object);
+        slot.kind = ObjectKind::Constant(global);
+        slot.writable = false;
     }
 
     /// The address of an object's first byte.

@@ -1,0 +1,143 @@
+//! Calls and returns that the hot loop leaves to us.
+//!
+//! An indirect callee is found by its address; a function with a body is entered unless the hook
+//! answers for it; one without is a primitive of the runtime or a native function. Arguments are
+//! passed word by word, so that a call through a slightly wrong prototype does what it does on
+//! the machine: spare words are dropped, missing ones are undefined.
+
+use crate::builtin::Native;
+use crate::code::{CallSite, Code, Op, Target};
+use crate::hook::{CallDecision, CallHook};
+use crate::machine::Machine;
+use crate::stop::{Exhausted, Stop};
+use pathweave_ir::Func;
+use pathweave_report::BugKind;
+
+/// A word and its undefined bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Word {
+    pub bits: u64,
+    pub undef: u64,
+}
+
+impl Word {
+    pub fn known(bits: u64) -> Self {
+        Self { bits, undef: 0 }
+    }
+}
+
+impl<'p, H: CallHook> Machine<'p, H> {
+    /// Does a call the general way.
+    pub(crate) fn call(&mut self, site: u32) -> Result<(), Stop> {
+        let code = self.state.frame().code;
+        let call = &code.calls[site as usize];
+        let func = self.callee(call)?;
+        let args: Vec<Word> = call
+            .args
+            .iter()
+            .map(|&reg| Word { bits: self.state.register(reg), undef: self.state.shadow_of(reg) })
+            .collect();
+        match self.image.code(func) {
+            Some(callee) => self.call_body(call, func, callee, &args),
+            None => match self.image.native(func) {
+                Native::Builtin(builtin) => self.builtin(builtin, func, &args),
+                Native::External => self.external(func, call, &args),
+            },
+        }
+    }
+
+    fn call_body(
+        &mut self,
+        call: &CallSite,
+        func: Func,
+        callee: &'p Code,
+        args: &[Word],
+    ) -> Result<(), Stop> {
+        if !self.hook.enters(func) {
+            let bits: Vec<u64> = args.iter().map(|w| w.bits).collect();
+            if let CallDecision::Return(results) = self.hook.decide(func, &bits) {
+                let results: Vec<Word> = results.into_iter().map(Word::known).collect();
+                self.deliver(call, &results);
+                self.next();
+                return Ok(());
+            }
+        }
+        self.enter(callee, args)
+    }
+
+    /// The function that is called.
+    fn callee(&mut self, call: &CallSite) -> Result<Func, Stop> {
+        let reg = match call.target {
+            Target::Direct(func) => return Ok(func),
+            Target::Indirect(reg) => reg,
+        };
+        if self.state.shadow_of(reg) != 0 {
+            return Err(self.undefined("the target of a call"));
+        }
+        let address = self.state.register(reg);
+        match self.state.memory.code_at(address) {
+            Some((func, 0)) => Ok(func),
+            _ if address == 0 => {
+                let text = "call through a null pointer".to_owned();
+                Err(self.finding(BugKind::NullDereference, text))
+            }
+            _ => {
+                let text = format!("call of {address:#x}, which is no function");
+                Err(self.finding(BugKind::OutOfBoundsRead, text))
+            }
+        }
+    }
+
+    /// Pushes a frame and passes the arguments.
+    pub(crate) fn enter(&mut self, callee: &'p Code, args: &[Word]) -> Result<(), Stop> {
+        if self.state.frames.len() >= self.limits.stack_depth {
+            return Err(Stop::Exhausted(Exhausted::StackDepth(self.limits.stack_depth)));
+        }
+        self.state.push_frame(callee);
+        for k in 0..callee.param_words {
+            let missing = Word { bits: 0, undef: u64::MAX };
+            let word = args.get(k as usize).copied().unwrap_or(missing);
+            self.state.set_register(callee.params + k, word.bits, word.undef);
+        }
+        Ok(())
+    }
+
+    /// Puts the results of the innermost frame's call into its registers.
+    pub(crate) fn deliver(&mut self, call: &CallSite, results: &[Word]) {
+        for k in 0..call.dst_words {
+            let missing = Word { bits: 0, undef: u64::MAX };
+            let word = results.get(k as usize).copied().unwrap_or(missing);
+            self.state.set_register(call.dst + k, word.bits, word.undef);
+        }
+    }
+
+    /// Ends the call of a primitive or native function.
+    pub(crate) fn answer(&mut self, results: &[Word]) {
+        let code = self.state.frame().code;
+        if let Op::Call { site } = self.current_op() {
+            self.deliver(&code.calls[site as usize], results);
+        }
+        self.next();
+    }
+
+    /// Returns from the innermost frame the general way.
+    pub(crate) fn return_from_frame(&mut self) -> Result<(), Stop> {
+        let frame = *self.state.frame();
+        let Op::Return { first, count } = self.current_op() else {
+            unreachable!("only a return returns")
+        };
+        let sources = &frame.code.extra[first as usize..(first + count) as usize];
+        let results: Vec<Word> = sources
+            .iter()
+            .map(|&reg| Word { bits: self.state.register(reg), undef: self.state.shadow_of(reg) })
+            .collect();
+        let loc = self.loc();
+        self.state.end_stack_objects(frame.stack_mark, loc);
+        if self.state.frames.len() == 1 {
+            return self.outermost_returned(&results);
+        }
+        self.state.frames.pop();
+        self.answer(&results);
+        Ok(())
+    }
+}

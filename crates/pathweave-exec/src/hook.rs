@@ -1,0 +1,40 @@
+//! The one place where a call is decided: entered, or answered from outside.
+//!
+//! Every call of a function with a body goes through [`CallHook`], direct or indirect. Summaries
+//! are applied by implementing it; the interpreter itself knows nothing of them.
+
+use pathweave_ir::Func;
+
+/// What becomes of a call.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CallDecision {
+    /// The body is executed.
+    Enter,
+    /// The call returns these words at once.
+    Return(Vec<u64>),
+}
+
+/// Decides calls.
+pub trait CallHook {
+    /// Whether the function is always entered: asked before every call, so it must be quick.
+    fn enters(&mut self, func: Func) -> bool;
+
+    /// What becomes of a call of a function that is not always entered. `args` are the words of
+    /// the arguments.
+    fn decide(&mut self, func: Func, args: &[u64]) -> CallDecision;
+}
+
+/// Enters every function.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EnterAll;
+
+impl CallHook for EnterAll {
+    #[inline(always)]
+    fn enters(&mut self, _func: Func) -> bool {
+        true
+    }
+
+    fn decide(&mut self, _func: Func, _args: &[u64]) -> CallDecision {
+        CallDecision::Enter
+    }
+}

@@ -1,0 +1,145 @@
+//! The interpreter: drives the hot loop and does the rest the general way.
+//!
+//! A machine runs one path. What it finds it returns as a [`Stop`]; whether to go on elsewhere
+//! is not its business.
+
+use crate::code::Op;
+use crate::hook::CallHook;
+use crate::host::Host;
+use crate::image::Image;
+use crate::run::Exit;
+use crate::start::Agenda;
+use crate::state::State;
+use crate::stop::{Exhausted, Stop};
+use std::collections::BTreeSet;
+
+/// Budgets of a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// Nested calls.
+    pub stack_depth: usize,
+    /// Instructions; `None` for no limit.
+    pub instructions: Option<u64>,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { stack_depth: 200_000, instructions: None }
+    }
+}
+
+/// How often the hot loop comes up for air.
+const SLICE: u64 = 1 << 20;
+/// How often a shadowed frame is looked through for undefined registers.
+const SHADOW_SCAN: u32 = 16;
+
+/// An interpreter of one path.
+pub struct Machine<'p, H> {
+    pub(crate) image: &'p Image,
+    /// The path's state.
+    pub state: State<'p>,
+    pub(crate) hook: H,
+    pub(crate) host: Box<dyn Host>,
+    pub(crate) limits: Limits,
+    /// Native functions that may be called although they reach outside the process.
+    pub(crate) allowed: BTreeSet<String>,
+    pub(crate) agenda: Agenda,
+    fuel: u64,
+    since_scan: u32,
+}
+
+impl<'p, H: CallHook> Machine<'p, H> {
+    /// A machine about to run nothing yet; [`start_main`](Self::start_main) puts a call on it.
+    pub fn new(image: &'p Image, hook: H, host: Box<dyn Host>, limits: Limits) -> Self {
+        Self {
+            image,
+            state: State::new(image.memory.clone()),
+            hook,
+            host,
+            limits,
+            allowed: BTreeSet::new(),
+            agenda: Agenda::default(),
+            fuel: 0,
+            since_scan: 0,
+        }
+    }
+
+    /// Lets the program call these native functions although they reach outside the process.
+    pub fn allow_externals(&mut self, names: impl IntoIterator<Item = String>) {
+        self.allowed.extend(names);
+    }
+
+    /// Runs until the path stops.
+    pub fn run_to_stop(&mut self) -> Stop {
+        let stop = loop {
+            if let Err(stop) = self.advance() {
+                break stop;
+            }
+        };
+        self.state.instructions -= self.fuel;
+        self.fuel = 0;
+        self.host.flush();
+        stop
+    }
+
+    /// One burst of the hot loop, and what it left to do.
+    fn advance(&mut self) -> Result<(), Stop> {
+        let mut fuel = self.fuel;
+        let exit = if self.state.frame().shadowed {
+            self.run::<true>(&mut fuel)
+        } else {
+            self.run::<false>(&mut fuel)
+        };
+        self.fuel = fuel;
+        match exit {
+            Exit::ModeChanged => Ok(()),
+            Exit::Fuel => self.refuel(),
+            Exit::Call(site) => self.call(site),
+            Exit::Return => self.return_from_frame(),
+            Exit::General => {
+                self.general()?;
+                self.scan_shadow();
+                Ok(())
+            }
+        }
+    }
+
+    /// Now and then sees whether a frame can go back to the quick mode.
+    fn scan_shadow(&mut self) {
+        if !self.state.frame().shadowed {
+            return;
+        }
+        self.since_scan += 1;
+        if self.since_scan >= SHADOW_SCAN {
+            self.since_scan = 0;
+            self.state.try_end_shadow();
+        }
+    }
+
+    fn refuel(&mut self) -> Result<(), Stop> {
+        if self.host.interrupted() {
+            return Err(Stop::Exhausted(Exhausted::Interrupted));
+        }
+        let slice = match self.limits.instructions {
+            Some(limit) if self.state.instructions >= limit => {
+                return Err(Stop::Exhausted(Exhausted::Instructions(limit)));
+            }
+            Some(limit) => SLICE.min(limit - self.state.instructions),
+            None => SLICE,
+        };
+        self.state.instructions += slice;
+        self.fuel = slice;
+        Ok(())
+    }
+
+    /// The operation that the innermost frame stands on.
+    pub(crate) fn current_op(&self) -> Op {
+        let frame = self.state.frame();
+        frame.code.ops[frame.pc as usize]
+    }
+
+    /// Goes on with the next operation.
+    pub(crate) fn next(&mut self) {
+        self.state.frame_mut().pc += 1;
+    }
+}

@@ -1,0 +1,190 @@
+//! The state of one path: memory, registers, frames.
+//!
+//! Registers of all frames lie in one vector; a frame is a window of it. The shadow holds the
+//! undefined bits of registers, and is only kept for frames that are `shadowed`: where no
+//! register is undefined, no shadow is read or written.
+
+use crate::code::{Code, Pc, Reg};
+use pathweave_ir::{BinaryOp, Loc};
+use pathweave_memory::{Memory, Object};
+use pathweave_report::BugKind;
+
+/// A call in progress.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame<'p> {
+    /// The function.
+    pub code: &'p Code,
+    /// The operation that runs next, or the call that is waiting.
+    pub pc: Pc,
+    /// The first register.
+    pub base: u32,
+    /// How many stack objects there were on entry.
+    pub stack_mark: u32,
+    /// Whether some register may be undefined.
+    pub shadowed: bool,
+    /// Tells this call from every other one.
+    pub serial: u64,
+}
+
+/// A place that `longjmp` can return to.
+#[derive(Clone, Copy, Debug)]
+pub struct JumpPoint {
+    /// The frame that called `setjmp`.
+    pub depth: u32,
+    /// Its serial number.
+    pub serial: u64,
+    /// The call of `setjmp`.
+    pub pc: Pc,
+}
+
+/// An undefined result that was let pass in optimised code, to be blamed if it decides something.
+#[derive(Clone, Copy, Debug)]
+pub struct Poison {
+    /// The class of bug it is.
+    pub kind: BugKind,
+    /// The operator.
+    pub op: BinaryOp,
+    /// Its place.
+    pub loc: Loc,
+    /// The frame.
+    pub serial: u64,
+}
+
+/// One path's state. Cloning it is a fork.
+#[derive(Clone, Debug)]
+pub struct State<'p> {
+    /// Memory.
+    pub memory: Memory,
+    /// Registers of all frames.
+    pub registers: Vec<u64>,
+    /// Undefined bits of the registers of shadowed frames.
+    pub shadow: Vec<u64>,
+    /// Calls in progress, innermost last.
+    pub frames: Vec<Frame<'p>>,
+    /// Stack objects of all frames, in order of allocation.
+    pub stack_objects: Vec<Object>,
+    /// Places that `longjmp` can return to.
+    pub jump_points: Vec<JumpPoint>,
+    /// The last undefined result that was let pass.
+    pub poison: Option<Poison>,
+    /// Instructions executed.
+    pub instructions: u64,
+    /// The next frame's serial number.
+    pub next_serial: u64,
+}
+
+impl<'p> State<'p> {
+    /// A state without frames.
+    pub fn new(memory: Memory) -> Self {
+        Self {
+            memory,
+            registers: Vec::new(),
+            shadow: Vec::new(),
+            frames: Vec::new(),
+            stack_objects: Vec::new(),
+            jump_points: Vec::new(),
+            poison: None,
+            instructions: 0,
+            next_serial: 1,
+        }
+    }
+
+    /// The innermost frame. There is one while a path runs.
+    pub fn frame(&self) -> &Frame<'p> {
+        self.frames.last().expect("a running path has a frame")
+    }
+
+    /// The innermost frame, mutable.
+    pub fn frame_mut(&mut self) -> &mut Frame<'p> {
+        self.frames.last_mut().expect("a running path has a frame")
+    }
+
+    /// Pushes a frame with its constants in place and its other registers left as they are.
+    pub fn push_frame(&mut self, code: &'p Code) {
+        let base = match self.frames.last() {
+            Some(top) => top.base + top.code.frame_size,
+            None => 0,
+        };
+        self.make_room(base as usize + code.frame_size as usize);
+        let start = base as usize;
+        self.registers[start..start + code.constants.len()].copy_from_slice(&code.constants);
+        self.frames.push(Frame {
+            code,
+            pc: 0,
+            base,
+            stack_mark: self.stack_objects.len() as u32,
+            shadowed: false,
+            serial: self.next_serial,
+        });
+        self.next_serial += 1;
+    }
+
+    /// Makes sure that there are so many registers.
+    #[inline]
+    pub fn make_room(&mut self, registers: usize) {
+        if self.registers.len() < registers {
+            self.registers.resize(registers + 1024, 0);
+        }
+    }
+
+    /// Starts keeping the innermost frame's shadow.
+    pub fn start_shadow(&mut self) {
+        let frame = *self.frame();
+        if frame.shadowed {
+            return;
+        }
+        let (start, end) = window(&frame);
+        if self.shadow.len() < end {
+            self.shadow.resize(end + 1024, 0);
+        }
+        self.shadow[start..end].fill(0);
+        self.frame_mut().shadowed = true;
+    }
+
+    /// Stops keeping the innermost frame's shadow if nothing is undefined any more.
+    pub fn try_end_shadow(&mut self) {
+        let frame = *self.frame();
+        let (start, end) = window(&frame);
+        if frame.shadowed && self.shadow[start..end].iter().all(|&bits| bits == 0) {
+            self.frame_mut().shadowed = false;
+        }
+    }
+
+    /// A register of the innermost frame.
+    pub fn register(&self, reg: Reg) -> u64 {
+        self.registers[(self.frame().base + reg) as usize]
+    }
+
+    /// Undefined bits of a register of the innermost frame.
+    pub fn shadow_of(&self, reg: Reg) -> u64 {
+        let frame = self.frame();
+        if frame.shadowed { self.shadow[(frame.base + reg) as usize] } else { 0 }
+    }
+
+    /// Sets a register of the innermost frame, and which of its bits are undefined.
+    pub fn set_register(&mut self, reg: Reg, bits: u64, undefined: u64) {
+        if undefined != 0 {
+            self.start_shadow();
+        }
+        let frame = *self.frame();
+        let at = (frame.base + reg) as usize;
+        self.registers[at] = bits;
+        if frame.shadowed {
+            self.shadow[at] = undefined;
+        }
+    }
+
+    /// Ends the life of stack objects made since `mark`.
+    pub fn end_stack_objects(&mut self, mark: u32, loc: Loc) {
+        while self.stack_objects.len() > mark as usize {
+            if let Some(object) = self.stack_objects.pop() {
+                self.memory.end_stack(object, loc);
+            }
+        }
+    }
+}
+
+/// The registers of a frame.
+fn window(frame: &Frame<'_>) -> (usize, usize) {
+    (frame.base as usize, (frame.base + frame.code.frame_size) as usize)
+}
