@@ -1,0 +1,252 @@
+//! The command line's contract: exit codes, one clear message for each kind of
+//! bad input and nothing else, and the fields of the JSON summary.
+//!
+//! Every check of bad input goes through `refused`, which also asks that
+//! nothing is printed on standard output and that nothing panicked.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn pathweave() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pathweave"));
+    command.current_dir(env!("CARGO_TARGET_TMPDIR"));
+    command
+}
+
+/// A file in the tests' own directory.
+fn file(name: &str, contents: impl AsRef<[u8]>) -> PathBuf {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli");
+    fs::create_dir_all(&directory).expect("the target directory is writable");
+    let path = directory.join(name);
+    fs::write(&path, contents).expect("the target directory is writable");
+    path
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// Asks for exit code 2, one `error:` that mentions `word`, and nothing else.
+#[track_caller]
+fn refused(command: &mut Command, word: &str) {
+    let output = command.output().expect("pathweave starts");
+    let text = stderr(&output);
+    assert_eq!(output.status.code(), Some(2), "exit code of {command:?}\n{text}");
+    assert!(output.stdout.is_empty(), "nothing on standard output: {command:?}");
+    let errors = text.lines().filter(|line| line.starts_with("error")).count();
+    assert_eq!(errors, 1, "one message for {command:?}:\n{text}");
+    assert!(text.starts_with("error"), "the message comes first:\n{text}");
+    assert!(text.contains(word), "`{word}` is mentioned:\n{text}");
+    assert!(!text.contains("panicked"), "no panic:\n{text}");
+    assert!(text.lines().count() <= 12, "short:\n{text}");
+}
+
+#[test]
+fn a_missing_file_is_named() {
+    for name in ["no-such-file.c", "no-such-file.ll", "no-such-file.bc"] {
+        refused(pathweave().args(["run", name]), name);
+    }
+}
+
+#[test]
+fn a_missing_clang_is_named() {
+    let source = file("fine.c", "int main(void) { return 0; }\n");
+    refused(
+        pathweave().arg("run").arg(&source).args(["--clang", "/nonexistent/clang"]),
+        "/nonexistent/clang",
+    );
+}
+
+#[test]
+fn an_empty_path_says_that_clang_is_needed() {
+    let source = file("fine_too.c", "int main(void) { return 0; }\n");
+    refused(pathweave().arg("run").arg(&source).env("PATH", "").env_remove("CLANG"), "clang");
+}
+
+#[test]
+fn a_syntax_error_shows_what_clang_said() {
+    let source = file("broken.c", "int main(void) {\n  retrun 0 +;\n}\n");
+    let output = pathweave().arg("run").arg(&source).output().expect("pathweave starts");
+    let text = stderr(&output);
+    assert_eq!(output.status.code(), Some(2), "{text}");
+    assert!(output.stdout.is_empty());
+    assert!(text.contains("broken.c:2"), "clang's message is passed on:\n{text}");
+    assert!(!text.contains("panicked"), "{text}");
+}
+
+#[test]
+fn an_unknown_flag_is_named() {
+    let source = file("flagged.c", "int main(void) { return 0; }\n");
+    refused(pathweave().arg("run").arg(&source).arg("--no-such-flag"), "--no-such-flag");
+}
+
+#[test]
+fn no_input_is_an_error() {
+    refused(pathweave().arg("run"), "");
+}
+
+#[test]
+fn an_unknown_command_is_named() {
+    refused(pathweave().arg("frobnicate"), "frobnicate");
+}
+
+#[test]
+fn a_directory_is_not_an_input() {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("directory.c");
+    fs::create_dir_all(&directory).expect("the target directory is writable");
+    refused(pathweave().arg("run").arg(&directory), "directory");
+}
+
+#[test]
+fn an_unknown_kind_of_file_is_refused() {
+    let text = file("notes.txt", "not a program\n");
+    refused(pathweave().arg("run").arg(&text), "notes.txt");
+}
+
+#[test]
+fn an_empty_module_has_no_main() {
+    let module = file("empty.ll", "");
+    refused(pathweave().arg("run").arg(&module), "main");
+}
+
+#[test]
+fn a_program_without_main_is_refused() {
+    let source = file("library.c", "int helper(int x) { return x + 1; }\n");
+    refused(pathweave().arg("run").arg(&source), "main");
+}
+
+#[test]
+fn conflicting_definitions_are_named() {
+    let first = file(
+        "first.c",
+        "int twice(int x) { return 2 * x; }\nint main(void) { return twice(0); }\n",
+    );
+    let second = file("second.c", "int twice(int x) { return x + x; }\n");
+    refused(pathweave().arg("run").args([first, second]), "twice");
+}
+
+#[test]
+fn random_bytes_are_refused() {
+    let mut state = 0x2545_f491_4f6c_dd1d_u64;
+    let mut next = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state as u8
+    };
+    for round in 0..8 {
+        let bytes: Vec<u8> = (0..300).map(|_| next()).collect();
+        for extension in ["ll", "bc"] {
+            let name = format!("random{round}.{extension}");
+            let path = file(&name, &bytes);
+            refused(pathweave().arg("run").arg(&path), &name);
+        }
+    }
+}
+
+#[test]
+fn truncated_text_is_refused_with_its_line() {
+    let text = "define i32 @main() {\n  %x = add i32 1,\n";
+    let path = file("truncated.ll", text);
+    refused(pathweave().arg("run").arg(&path), "truncated.ll");
+}
+
+#[test]
+fn help_and_version_go_to_standard_output() {
+    for flag in ["--help", "--version"] {
+        let output = pathweave().arg(flag).output().expect("pathweave starts");
+        assert_eq!(output.status.code(), Some(0), "{flag}");
+        assert!(!output.stdout.is_empty(), "{flag} prints");
+        assert!(output.stderr.is_empty(), "{flag} prints nothing else");
+    }
+}
+
+#[test]
+fn the_exit_code_is_the_programs_own() {
+    for code in [0, 1, 7, 255] {
+        let source =
+            file(&format!("exit{code}.c"), format!("int main(void) {{ return {code}; }}\n"));
+        let output = pathweave().arg("run").arg(&source).output().expect("pathweave starts");
+        assert_eq!(output.status.code(), Some(code), "{}", stderr(&output));
+        assert!(output.stderr.is_empty(), "quiet: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn a_finding_has_the_documented_form() {
+    let source = file(
+        "finding.c",
+        "#include <stdlib.h>\nstatic int get(int *p) {\n  return p[10];\n}\nint main(void) {\n  int *p = calloc(10, sizeof *p);\n  return get(p);\n}\n",
+    );
+    let output = pathweave().arg("run").arg(&source).output().expect("pathweave starts");
+    let text = stderr(&output);
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(
+        lines[0],
+        "error[out-of-bounds-read]: read of 4 bytes at offset 40 of a 40-byte heap object",
+        "{text}"
+    );
+    assert!(lines[1].starts_with("  --> ") && lines[1].contains("finding.c:3:"), "{text}");
+    assert!(lines[2].starts_with("   = in get at ") && lines[2].contains("finding.c:3:"), "{text}");
+    assert!(
+        lines[3].starts_with("   = in main at ") && lines[3].contains("finding.c:7:"),
+        "{text}"
+    );
+}
+
+#[test]
+fn json_goes_to_standard_output_alone() {
+    let source = file(
+        "summary.c",
+        "#include <stdio.h>\nint main(int argc, char **argv) {\n  puts(\"program output\");\n  int z = argc - 1;\n  return 10 / z;\n}\n",
+    );
+    let output =
+        pathweave().arg("run").arg(&source).arg("--json").output().expect("pathweave starts");
+    let summary: serde_json::Value =
+        serde_json::from_slice(&output.stdout).expect("standard output is one JSON value");
+    for field in ["verdict", "bugs", "instructions", "wall_ms", "load_ms"] {
+        assert!(summary.get(field).is_some(), "`{field}` is there: {summary}");
+    }
+    assert_eq!(summary["bugs"][0]["kind"], "division-by-zero", "{summary}");
+    let place = summary["bugs"][0]["where"].as_str().unwrap_or_default();
+    assert!(place.ends_with("summary.c:5"), "{summary}");
+    assert!(summary["instructions"].as_u64().is_some_and(|count| count > 0), "{summary}");
+    assert!(stderr(&output).contains("program output"), "the program's output moves aside");
+}
+
+#[test]
+fn input_and_arguments_reach_the_program() {
+    use std::io::Write;
+    use std::process::Stdio;
+    let source = file(
+        "echo.c",
+        "#include <stdio.h>\nint main(int argc, char **argv) {\n  char b[64];\n  fgets(b, sizeof b, stdin);\n  printf(\"%d %s %s\", argc, argv[2], b);\n  return 0;\n}\n",
+    );
+    let mut child = pathweave()
+        .arg("run")
+        .arg(&source)
+        .args(["--", "--first", "second"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("pathweave starts");
+    child.stdin.take().expect("piped").write_all(b"a line\n").expect("the program reads");
+    let output = child.wait_with_output().expect("pathweave ends");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "3 second a line\n");
+}
+
+#[test]
+fn files_outside_the_allowed_directory_are_refused_to_the_program() {
+    let secret = file("secret.txt", "secret\n");
+    let source = file(
+        "reader.c",
+        format!(
+            "#include <stdio.h>\nint main(void) {{\n  FILE *f = fopen(\"{}\", \"r\");\n  puts(f ? \"opened\" : \"refused\");\n  return 0;\n}}\n",
+            secret.display()
+        ),
+    );
+    let output = pathweave().arg("run").arg(&source).output().expect("pathweave starts");
+    assert!(!String::from_utf8_lossy(&output.stdout).contains("opened"), "{}", stderr(&output));
+}
