@@ -3,6 +3,9 @@
 //! A plain constant is made once per function and remembered. A computed one is emitted anew at
 //! each use, since a value computed in one block need not dominate the next use.
 
+use pathweave_ir::{Constant, Type};
+
+use super::declare::Symbol;
 use super::fold::{Folded, Scalar};
 use super::function::{Flat, FunctionLowerer};
 use super::{LowerError, Lowered, Severity};
@@ -13,6 +16,10 @@ impl FunctionLowerer<'_, '_> {
     pub(super) fn constant(&mut self, id: ConstId) -> Lowered<Flat> {
         let (epoch, flat) = self.cx.constants[id.0 as usize];
         if epoch == self.cx.epoch {
+            return Ok(flat);
+        }
+        if let Some(flat) = self.common_constant(id) {
+            self.cx.constants[id.0 as usize] = (self.cx.epoch, flat);
             return Ok(flat);
         }
         let leaves = match self.cx.fold(id, 0) {
@@ -32,6 +39,22 @@ impl FunctionLowerer<'_, '_> {
         let flat = self.flat_from(start);
         self.cx.constants[id.0 as usize] = (self.cx.epoch, flat);
         Ok(flat)
+    }
+
+    /// The constants that nearly all operands are.
+    fn common_constant(&mut self, id: ConstId) -> Option<Flat> {
+        let constant = self.module.constant(id);
+        let value = match (&constant.kind, self.cx.shapes.scalar(constant.ty)?) {
+            (ConstKind::Int(bits), Type::Int(width)) => self.int(width, *bits),
+            (ConstKind::Null, Type::Ptr) => self.plain(Type::Ptr, Constant::Null),
+            (ConstKind::Global(id), Type::Ptr) => match self.cx.symbols[id.0 as usize] {
+                Symbol::Func(func) => self.plain(Type::Ptr, Constant::FuncAddr(func, 0)),
+                Symbol::Global(global) => self.plain(Type::Ptr, Constant::GlobalAddr(global, 0)),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        Some(self.single(value))
     }
 
     /// Computes a constant with instructions.

@@ -47,6 +47,7 @@ pub(super) enum Intrinsic {
     /// With an `int` as its second argument.
     Scale,
     SplitExponent,
+    SplitFraction,
     SinCos,
     Copy(Overlap),
     Fill,
@@ -214,6 +215,7 @@ const TABLE: &[(&str, Intrinsic)] = &[
     ("tanh", I::Math("tanh")),
     ("ldexp", I::Scale),
     ("frexp", I::SplitExponent),
+    ("modf", I::SplitFraction),
     ("sincos", I::SinCos),
     ("objectsize", I::ObjectSize),
     ("is.constant", I::IsConstant),
@@ -377,6 +379,7 @@ impl FunctionLowerer<'_, '_> {
             I::Power => self.power(call)?,
             I::Scale => self.scale(call)?,
             I::SplitExponent => self.split_exponent(call)?,
+            I::SplitFraction => self.split_fraction(call)?,
             I::SinCos => self.sin_cos(call)?,
             _ => return Ok(None),
         };

@@ -6,11 +6,29 @@
 use pathweave_ir::{DebugType, File, FileData, Loc, LocData, Name, Program};
 use rustc_hash::FxHashMap;
 
-use crate::ast::{MdId, Module};
+use crate::ast::{MdId, MdNode, MdValue, Module, Sym};
 use crate::debug::{DebugInfo, SourceFile};
 
 /// No chain of inlined calls is followed further than this.
 const MAX_INLINED: usize = 1000;
+
+/// The words of a `DILocation`, so that reading one compares numbers only.
+struct LocationWords {
+    tag: Option<Sym>,
+    line: Option<Sym>,
+    column: Option<Sym>,
+    scope: Option<Sym>,
+    inlined_at: Option<Sym>,
+}
+
+/// A `DILocation` as it is written.
+#[derive(Default)]
+struct Written {
+    line: u32,
+    column: u32,
+    scope: Option<MdId>,
+    inlined_at: Option<MdId>,
+}
 
 /// What has been found of places, names and types so far.
 pub(super) struct Sources<'m> {
@@ -21,7 +39,9 @@ pub(super) struct Sources<'m> {
     places: FxHashMap<LocData, Loc>,
     files: FxHashMap<(&'m str, &'m str), File>,
     names: FxHashMap<String, Name>,
-    functions: FxHashMap<MdId, Option<Name>>,
+    /// File and function of each scope.
+    scopes: FxHashMap<MdId, (Option<File>, Option<Name>)>,
+    words: LocationWords,
     pub types: FxHashMap<MdId, DebugType>,
 }
 
@@ -35,7 +55,14 @@ impl<'m> Sources<'m> {
             places: FxHashMap::default(),
             files: FxHashMap::default(),
             names: FxHashMap::default(),
-            functions: FxHashMap::default(),
+            scopes: FxHashMap::default(),
+            words: LocationWords {
+                tag: module.symbols.find("DILocation"),
+                line: module.symbols.find("line"),
+                column: module.symbols.find("column"),
+                scope: module.symbols.find("scope"),
+                inlined_at: module.symbols.find("inlinedAt"),
+            },
             types: FxHashMap::default(),
         }
     }
@@ -85,14 +112,49 @@ impl<'m> Sources<'m> {
         *self.places.entry(data).or_insert_with(|| program.locs.push(data))
     }
 
-    fn function_name(&mut self, program: &mut Program, subprogram: MdId) -> Option<Name> {
-        if let Some(&known) = self.functions.get(&subprogram) {
+    /// A `DILocation`, without looking at its scope.
+    fn written(&self, id: MdId) -> Option<Written> {
+        let MdNode::Record { tag, fields } = self.module.metadata(id) else { return None };
+        if Some(*tag) != self.words.tag {
+            return None;
+        }
+        let mut written = Written::default();
+        for field in fields {
+            let name = Some(field.name);
+            match &field.value {
+                MdValue::Int(number) if name == self.words.line => {
+                    written.line = u32::try_from(*number).unwrap_or(0);
+                }
+                MdValue::Int(number) if name == self.words.column => {
+                    written.column = u32::try_from(*number).unwrap_or(0);
+                }
+                MdValue::Node(node) if name == self.words.scope => written.scope = Some(*node),
+                MdValue::Node(node) if name == self.words.inlined_at => {
+                    written.inlined_at = Some(*node);
+                }
+                _ => {}
+            }
+        }
+        Some(written)
+    }
+
+    /// File and function of the scope of a location.
+    fn scope(
+        &mut self,
+        program: &mut Program,
+        id: MdId,
+        scope: MdId,
+    ) -> (Option<File>, Option<Name>) {
+        if let Some(&known) = self.scopes.get(&scope) {
             return known;
         }
-        let name = self.info.subprogram(subprogram).map(|found| found.name);
-        let name = name.filter(|name| !name.is_empty()).map(|name| self.name(program, name));
-        self.functions.insert(subprogram, name);
-        name
+        let location = self.info.location(id);
+        let file = location.and_then(|found| found.file).map(|file| self.file(program, file));
+        let subprogram = location.and_then(|found| self.info.subprogram(found.subprogram?));
+        let name = subprogram.map(|found| found.name).filter(|name| !name.is_empty());
+        let function = name.map(|name| self.name(program, name));
+        self.scopes.insert(scope, (file, function));
+        (file, function)
     }
 
     /// The place that a `DILocation` stands for; none if it has no line.
@@ -102,8 +164,7 @@ impl<'m> Sources<'m> {
         }
         // From the outermost call inwards, since each place names the one around it.
         let mut chain = vec![id];
-        while let Some(location) = chain.last().and_then(|&id| self.info.location(id))
-            && let Some(outer) = location.inlined_at
+        while let Some(outer) = chain.last().and_then(|&id| self.written(id)?.inlined_at)
             && chain.len() < MAX_INLINED
         {
             chain.push(outer);
@@ -124,12 +185,11 @@ impl<'m> Sources<'m> {
         if let Some(&known) = self.locs.get(&id) {
             return known;
         }
-        let found = self.info.location(id).filter(|location| location.line > 0);
-        let loc = found.map(|location| {
-            let file = location.file.map(|file| self.file(program, file));
-            let function =
-                location.subprogram.and_then(|function| self.function_name(program, function));
-            let (line, column) = (location.line, location.column);
+        let written = self.written(id).filter(|written| written.line > 0);
+        let loc = written.map(|written| {
+            let scope = written.scope.map(|scope| self.scope(program, id, scope));
+            let (file, function) = scope.unwrap_or((None, None));
+            let (line, column) = (written.line, written.column);
             self.place(program, LocData { file, line, column, function, inlined_at })
         });
         self.locs.insert(id, loc);

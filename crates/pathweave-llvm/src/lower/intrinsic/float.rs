@@ -285,6 +285,22 @@ impl FunctionLowerer<'_, '_> {
         Ok(self.collect(&[fraction, exponent]))
     }
 
+    /// `modf`: C returns the integral part through a pointer.
+    pub(super) fn split_fraction(&mut self, call: &Call) -> Lowered<Flat> {
+        let value = self.scalar(arg(call, 0)?)?;
+        let ty = self.ty(value);
+        if ty.bits() < 32 {
+            return Err(LowerError::unsupported("modf of a half"));
+        }
+        let mark = self.emit(InstKind::StackSave, Type::I64);
+        let size = self.int(64, 16);
+        let slot = self.emit(InstKind::Alloca { size, align: 16, name: None }, Type::Ptr);
+        let fraction = self.call_math("modf", vec![value], &[slot])?;
+        let whole = self.load(slot, ty, 0, Access { align: 16, volatile: false });
+        self.emit_effect(InstKind::StackRestore { mark });
+        Ok(self.collect(&[fraction, whole]))
+    }
+
     pub(super) fn sin_cos(&mut self, call: &Call) -> Lowered<Flat> {
         let value = self.operand(arg(call, 0)?)?;
         let sin = self.map(value, |lowerer, lane| lowerer.call_math("sin", vec![lane], &[]))?;
