@@ -86,12 +86,12 @@ fn check_facts(module: &Module, level: &str, debug: bool) {
 fn check_types(module: &Module, debug: bool) {
     let outer = module.find_global("outer").expect("outer");
     let variable = module.global(outer).variable().expect("a variable");
-    let layout = module.layout_of(variable.ty).expect("a layout");
-    assert_eq!((layout.size, layout.align), (64, 8));
-    assert_eq!(module.field_offset(variable.ty, 2), Some(16));
     let function = module.find_global("by_value").expect("by_value");
     let function = module.global(function).function().expect("a function");
-    assert!(function.params[0].attrs.sret().is_some());
+    let ty = function.params[0].attrs.sret().expect("a result in memory");
+    let layout = module.layout_of(ty).expect("a layout");
+    assert_eq!((layout.size, layout.align), (64, 8));
+    assert_eq!(module.field_offset(ty, 2), Some(16));
     assert!(function.params[1].attrs.byval().is_some());
     let packed = module.find_global("packed").expect("packed");
     let packed = module.global(packed).variable().expect("a variable");
@@ -101,7 +101,7 @@ fn check_types(module: &Module, debug: bool) {
     }
     let info = DebugInfo::new(module);
     let described = info.variable(variable.dbg[0]).expect("described");
-    assert_eq!((described.name, described.line), ("outer", 26));
+    assert_eq!((described.name, described.line), ("outer", 25));
     let ty = info.debug_type(described.ty.expect("typed")).expect("a type");
     let DebugType::Record { name, bits, members, .. } = ty else {
         panic!("{ty:?}");

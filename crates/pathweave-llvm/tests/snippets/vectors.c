@@ -23,4 +23,6 @@ volatile int device;
 int poll(void) { while (!device) {} return device; }
 double mix(double x, float y, long l) { return x < y ? -x : x != x ? (double)l : __builtin_sqrt(x) + __builtin_fabs(y); }
 int nan_order(double a, double b) { return !(a < b) + (a <= b) * 2 + __builtin_isunordered(a, b); }
+#if __clang_major__ >= 15
 _Float16 half_sum(_Float16 a, _Float16 b) { return a + b; }
+#endif
