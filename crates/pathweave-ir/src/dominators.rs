@@ -134,19 +134,18 @@ fn parents_by_position(cfg: &Cfg) -> Vec<u32> {
     if let Some(entry) = parents.first_mut() {
         *entry = 0;
     }
+    let mut from = Vec::new();
     let mut changed = true;
     while changed {
         changed = false;
         for (position, &block) in order.iter().enumerate().skip(1) {
-            let mut meet = NONE;
-            for &from in cfg.predecessors(block) {
-                let Some(from) = cfg.position(from) else { continue };
-                if parents[from] == NONE {
-                    continue;
-                }
-                let from = from as u32;
-                meet = if meet == NONE { from } else { intersect(&parents, meet, from) };
-            }
+            from.clear();
+            let known = cfg.predecessors(block).iter().filter_map(|&p| cfg.position(p));
+            from.extend(known.filter(|&p| parents[p] != NONE).map(|p| p as u32));
+            // From the bottom up, a block with many predecessors along a chain climbs it once.
+            from.sort_unstable_by(|a, b| b.cmp(a));
+            let meet = from.iter().copied().reduce(|a, b| intersect(&parents, a, b));
+            let meet = meet.unwrap_or(NONE);
             if parents[position] != meet {
                 parents[position] = meet;
                 changed = true;

@@ -1,7 +1,9 @@
 //! Pathweave's program representation: a small SSA language that the engine and the analyses see.
 //!
 //! In reading order: [`Type`] and the operators; [`InstKind`] and [`Terminator`]; a function's
-//! [`Body`]; the [`Program`]; debug information. Knows nothing of LLVM, terms or memory.
+//! [`Body`]; the [`Program`]; debug information. On top of them: the verifier, the text form
+//! (printed and parsed, see `docs/ir.md`), graphs, passes, fingerprints. Knows nothing of LLVM,
+//! terms or memory.
 
 // The fields of the IR's enums are named after their meaning; the variant's line explains them.
 #![allow(missing_docs)]
@@ -15,14 +17,22 @@ mod ops;
 mod program;
 mod types;
 
-pub mod cfg;
-mod compact;
-pub mod dominators;
+mod verify;
+
 mod parse;
 mod print;
+
+mod callgraph;
+mod cfg;
+mod components;
+mod dominators;
+mod loops;
+
+mod compact;
 mod promote;
 mod simplify;
-mod verify;
+
+mod fingerprint;
 
 pub use debug::{DebugFunction, DebugTypeData, DebugTypeRef, DebugVariable, Encoding, Member};
 pub use entity::{Entity, Table};
@@ -40,8 +50,11 @@ pub use program::{
 };
 pub use types::{FloatKind, Type};
 
+pub use callgraph::CallGraph;
 pub use cfg::Cfg;
 pub use dominators::Dominators;
+pub use fingerprint::{Fingerprint, Fingerprints};
+pub use loops::{LoopData, LoopNest};
 pub use parse::{ParseError, parse};
 pub use print::{print_function, print_inst, print_terminator};
 pub use promote::{optimize, optimize_body, promote};
@@ -71,6 +84,10 @@ entity! {
 entity! {
     /// A decision of a function: a branch, switch or computed goto.
     Branch, "br"
+}
+entity! {
+    /// A loop of a function.
+    Loop, "loop"
 }
 entity! {
     /// A place in the source.

@@ -113,3 +113,13 @@ fn damaged_texts_are_refused_or_read() {
     }
     assert!(read > 0);
 }
+
+#[test]
+fn the_example_of_the_documentation_is_true() {
+    let page = include_str!("../../../docs/ir.md");
+    let example = page.split("```text\n").nth(1).and_then(|rest| rest.split("```").next());
+    let example = example.expect("the page starts with an example");
+    let program = parse(example).unwrap_or_else(|e| panic!("{e}"));
+    verify(&program).unwrap_or_else(|e| panic!("{e}"));
+    assert_eq!(program.to_string(), example);
+}
