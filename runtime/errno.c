@@ -1,12 +1,12 @@
 /* errno: one cell, since interpreted programs have one thread. */
 #include "pathweave_libc.h"
 
-static int value;
+int __pathweave_errno;
 
-int *__errno_location(void) { return &value; }
+int *__errno_location(void) { return &__pathweave_errno; }
 
 long __pw_result(long r) {
     if (r >= 0) return r;
-    value = (int)-r;
+    __pathweave_errno = (int)-r;
     return -1;
 }
