@@ -1,0 +1,539 @@
+//! Arrays and uninterpreted functions by lemmas on demand. The SAT solver sees
+//! reads, applications and equalities of arrays as free inputs. A candidate
+//! model is checked against what they mean; each violated instance becomes a
+//! lemma, which is valid for good, so it may stay in the solver for ever.
+//!
+//! * A read walks down its array under the candidate's values to the write that
+//!   it hits, to a constant array, or to a base (a variable or an application);
+//!   two reads of one base at one index must agree.
+//! * Applications of one function to equal arguments must agree.
+//! * Arrays said to be equal must agree at every index; arrays said to differ
+//!   have a witness index, which is added when the equality is first seen.
+
+use pathweave_bits::BitVec;
+use pathweave_term::{
+    ArrayValue, Evaluator, Func, FunctionValue, Model, Op, Sort, Term, TermMap, TermStore, Value,
+};
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
+
+/// Pairs of reads of one array are put in relation before the first solving if
+/// there are at most this many.
+const MAX_EAGER_PAIRS: usize = 600;
+
+/// At most this many lemmas are added for one equality in one round.
+const MAX_DIFFERENCES: usize = 16;
+
+/// Which lemmas exist already.
+#[derive(Default)]
+pub(super) struct Lemmas {
+    /// The lemma that gives a witness index, for each equality of arrays.
+    witnesses: TermMap<Term>,
+    /// The lemma that relates two reads of one array.
+    pairs: HashMap<(Term, Term), Term>,
+}
+
+/// Lemmas that a cone needs before the first solving.
+#[derive(Default)]
+pub(super) struct Eager {
+    /// Not yet added.
+    pub(super) fresh: Vec<Term>,
+    /// Added before, but their terms belong to the cone.
+    pub(super) known: Vec<Term>,
+}
+
+impl Lemmas {
+    /// What the new terms of a cone need: witnesses of array equalities, and
+    /// relations between the few reads of an array variable.
+    pub(super) fn eager(&mut self, terms: &mut TermStore, new: &[Term], all: &[Term]) -> Eager {
+        let mut eager = Eager::default();
+        let mut bases: Vec<Term> = Vec::new();
+        for &term in new {
+            match terms.op(term) {
+                Op::Eq => self.witness(terms, term, &mut eager),
+                Op::Select if terms.op(terms.arg(term, 0)) == Op::Var => {
+                    bases.push(terms.arg(term, 0));
+                }
+                _ => {}
+            }
+        }
+        bases.sort_unstable();
+        bases.dedup();
+        for base in bases {
+            let reads: Vec<Term> = all
+                .iter()
+                .copied()
+                .filter(|&term| terms.op(term) == Op::Select && terms.arg(term, 0) == base)
+                .collect();
+            self.relate_all(terms, &reads, &mut eager);
+        }
+        eager
+    }
+
+    fn witness(&mut self, terms: &mut TermStore, equality: Term, eager: &mut Eager) {
+        let (a, b) = (terms.arg(equality, 0), terms.arg(equality, 1));
+        let Sort::Array { index, .. } = terms.sort(a) else { return };
+        if let Some(&lemma) = self.witnesses.get(equality) {
+            eager.known.push(lemma);
+            return;
+        }
+        let witness = terms.fresh_var("witness", Sort::BitVec(index));
+        let (x, y) = (terms.select(a, witness), terms.select(b, witness));
+        let differ = terms.distinct(x, y);
+        let lemma = terms.or(equality, differ);
+        self.witnesses.insert(equality, lemma);
+        eager.fresh.push(lemma);
+    }
+
+    fn relate_all(&mut self, terms: &mut TermStore, reads: &[Term], eager: &mut Eager) {
+        let symbolic: Vec<Term> =
+            reads.iter().copied().filter(|&read| !terms.is_constant(terms.arg(read, 1))).collect();
+        if symbolic.is_empty() || symbolic.len() * reads.len() > MAX_EAGER_PAIRS {
+            return;
+        }
+        for &one in &symbolic {
+            for &other in reads {
+                let known = self.pairs.contains_key(&(one.min(other), one.max(other)));
+                let lemma = self.relate(terms, one, other);
+                if known { &mut eager.known } else { &mut eager.fresh }.extend(lemma);
+            }
+        }
+    }
+
+    /// Equal indices, equal elements: for two reads of one array.
+    fn relate(&mut self, terms: &mut TermStore, one: Term, other: Term) -> Option<Term> {
+        if one == other {
+            return None;
+        }
+        let key = (one.min(other), one.max(other));
+        let lemma = *self.pairs.entry(key).or_insert_with(|| {
+            let same_index = terms.eq(terms.arg(one, 1), terms.arg(other, 1));
+            let same_element = terms.eq(one, other);
+            terms.implies(same_index, same_element)
+        });
+        (terms.constant_bool(lemma) != Some(true)).then_some(lemma)
+    }
+}
+
+/// A read that reached a base, with the conditions on its way there.
+struct Landed {
+    read: Term,
+    value: BitVec,
+    path: Vec<Term>,
+}
+
+/// Where a read of the candidate ends.
+enum End {
+    /// At a write or a constant array: the element there.
+    Element(Term),
+    Base(Term),
+}
+
+/// A candidate model: values of all scalar terms of a cone.
+pub(super) struct Candidate<'a> {
+    cone: &'a [Term],
+    values: TermMap<Value>,
+    model: Model,
+    /// What reads found in each base.
+    tables: BTreeMap<Term, BTreeMap<BitVec, Landed>>,
+}
+
+impl<'a> Candidate<'a> {
+    /// The candidate that gives the cone's terms these values.
+    pub(super) fn new(terms: &TermStore, cone: &'a [Term], value: impl Fn(Term) -> Value) -> Candidate<'a> {
+        let mut model = Model::new();
+        let plain = !cone.iter().any(|&term| is_theory(terms, term));
+        let mut values = TermMap::new();
+        for &term in cone {
+            let scalar = !matches!(terms.sort(term), Sort::Array { .. });
+            if !scalar || (plain && terms.op(term) != Op::Var) {
+                continue;
+            }
+            let found = value(term);
+            if terms.op(term) == Op::Var {
+                model.insert(term, found.clone());
+            }
+            if !plain {
+                values.insert(term, found);
+            }
+        }
+        Candidate { cone, values, model, tables: BTreeMap::new() }
+    }
+
+    pub(super) fn into_model(self) -> Model {
+        self.model
+    }
+
+    fn value(&self, terms: &TermStore, term: Term) -> Value {
+        if let Some(value) = self.values.get(term) {
+            return value.clone();
+        }
+        // Operands that the translation skipped: subtracted terms and constants.
+        match terms.constant_bool(term) {
+            Some(value) => Value::Bool(value),
+            None => match terms.constant(term) {
+                Some(value) => Value::Bits(value),
+                None => self.negated(terms, term),
+            },
+        }
+    }
+
+    fn negated(&self, terms: &TermStore, term: Term) -> Value {
+        match terms.op(term) {
+            Op::BvNeg => {
+                let inner = self.value(terms, terms.arg(term, 0));
+                Value::Bits(inner.as_bits().map_or_else(|| BitVec::zero(1), BitVec::neg))
+            }
+            _ => Value::default_of(terms.sort(term)),
+        }
+    }
+
+    fn bits(&self, terms: &TermStore, term: Term) -> BitVec {
+        match self.value(terms, term) {
+            Value::Bits(bits) => bits,
+            other => unreachable!("{other:?} is not a bit-vector"),
+        }
+    }
+
+    /// The lemmas that the candidate violates; none if the model is right, which
+    /// is then complete.
+    pub(super) fn check(&mut self, terms: &mut TermStore, known: &mut Lemmas) -> Vec<Term> {
+        let mut lemmas = Vec::new();
+        if self.values.is_empty() {
+            return lemmas;
+        }
+        for &term in self.cone {
+            if terms.op(term) == Op::Select {
+                lemmas.extend(self.check_read(terms, term, known));
+            }
+        }
+        self.check_applications(terms, &mut lemmas);
+        if !lemmas.is_empty() {
+            return lemmas;
+        }
+        self.complete_model(terms);
+        self.check_equalities(terms, &mut lemmas);
+        self.check_array_arguments(terms, &mut lemmas);
+        lemmas
+    }
+
+    /// Follows a read to its end, noting the conditions on the way.
+    fn walk(&self, terms: &mut TermStore, read: Term) -> (End, Vec<Term>) {
+        let index = terms.arg(read, 1);
+        let place = self.value(terms, index);
+        let mut array = terms.arg(read, 0);
+        let mut path = Vec::new();
+        loop {
+            match terms.op(array) {
+                Op::Store => {
+                    let written = terms.arg(array, 1);
+                    let same = terms.eq(index, written);
+                    if self.value(terms, written) == place {
+                        path.push(same);
+                        return (End::Element(terms.arg(array, 2)), path);
+                    }
+                    path.push(terms.not(same));
+                    array = terms.arg(array, 0);
+                }
+                Op::Ite => {
+                    let condition = terms.arg(array, 0);
+                    if self.value(terms, condition) == Value::Bool(true) {
+                        path.push(condition);
+                        array = terms.arg(array, 1);
+                    } else {
+                        path.push(terms.not(condition));
+                        array = terms.arg(array, 2);
+                    }
+                }
+                Op::ConstArray => return (End::Element(terms.arg(array, 0)), path),
+                _ => return (End::Base(array), path),
+            }
+        }
+    }
+
+    fn check_read(&mut self, terms: &mut TermStore, read: Term, known: &mut Lemmas) -> Vec<Term> {
+        let value = self.bits(terms, read);
+        let (end, path) = self.walk(terms, read);
+        match end {
+            End::Element(element) => {
+                if self.bits(terms, element) == value {
+                    return Vec::new();
+                }
+                let same = terms.eq(read, element);
+                vec![implied(terms, &path, same)]
+            }
+            End::Base(base) => {
+                let index = terms.arg(read, 1);
+                let place = self.bits(terms, index);
+                let landed = Landed { read, value, path };
+                match self.tables.entry(base).or_default().entry(place.clone()) {
+                    Entry::Vacant(room) => {
+                        room.insert(landed);
+                        Vec::new()
+                    }
+                    Entry::Occupied(other) if other.get().value == landed.value => Vec::new(),
+                    Entry::Occupied(_) => {
+                        let other = &self.tables[&base][&place];
+                        self.disagreement(terms, other, &landed, known)
+                    }
+                }
+            }
+        }
+    }
+
+    fn disagreement(&self, terms: &mut TermStore, a: &Landed, b: &Landed, known: &mut Lemmas) -> Vec<Term> {
+        let same_index = terms.eq(terms.arg(a.read, 1), terms.arg(b.read, 1));
+        let mut path: Vec<Term> = a.path.iter().chain(&b.path).copied().collect();
+        let direct = path.is_empty();
+        path.push(same_index);
+        let same = terms.eq(a.read, b.read);
+        let mut lemmas = vec![implied(terms, &path, same)];
+        // A read straight from the base will disagree with others as well.
+        if direct && !terms.is_constant(terms.arg(b.read, 1)) {
+            let base = terms.arg(b.read, 0);
+            let near: Vec<Term> = self.tables[&base]
+                .values()
+                .map(|landed| landed.read)
+                .filter(|&read| terms.arg(read, 0) == base)
+                .take(MAX_DIFFERENCES * 4)
+                .collect();
+            for other in near {
+                lemmas.extend(known.relate(terms, b.read, other));
+            }
+        }
+        lemmas
+    }
+
+    fn is_array_argument(terms: &TermStore, term: Term) -> bool {
+        matches!(terms.sort(term), Sort::Array { .. })
+    }
+
+    /// Functions of scalars: equal arguments, equal results.
+    fn check_applications(&mut self, terms: &mut TermStore, lemmas: &mut Vec<Term>) {
+        let mut seen: HashMap<(Func, Vec<Value>), Term> = HashMap::new();
+        for &term in self.cone {
+            let Some(function) = terms.function(term) else { continue };
+            let args = terms.args(term).to_vec();
+            if args.iter().any(|&arg| Self::is_array_argument(terms, arg)) {
+                continue;
+            }
+            let values = args.iter().map(|&arg| self.value(terms, arg)).collect();
+            let first = *seen.entry((function, values)).or_insert(term);
+            if first != term {
+                lemmas.extend(self.congruence(terms, first, term));
+            }
+        }
+    }
+
+    /// The lemma that two applications agree, if they do not.
+    fn congruence(&self, terms: &mut TermStore, a: Term, b: Term) -> Option<Term> {
+        let same_result = terms.eq(a, b);
+        let agreed = match terms.sort(a) {
+            Sort::Array { .. } => self.values.get(same_result) == Some(&Value::Bool(true)),
+            _ => self.value(terms, a) == self.value(terms, b),
+        };
+        if agreed || terms.constant_bool(same_result) == Some(true) {
+            return None;
+        }
+        let (args_a, args_b) = (terms.args(a).to_vec(), terms.args(b).to_vec());
+        let same: Vec<Term> =
+            args_a.iter().zip(&args_b).map(|(&x, &y)| terms.eq(x, y)).collect();
+        Some(implied(terms, &same, same_result))
+    }
+
+    /// The base of an array under the candidate.
+    fn base(&self, terms: &TermStore, array: Term) -> Term {
+        let mut array = array;
+        loop {
+            array = match terms.op(array) {
+                Op::Store => terms.arg(array, 0),
+                Op::Ite => {
+                    let holds = self.value(terms, terms.arg(array, 0)) == Value::Bool(true);
+                    terms.arg(array, if holds { 1 } else { 2 })
+                }
+                _ => return array,
+            };
+        }
+    }
+
+    /// The elements that bases have where nothing was read: arrays said to be
+    /// equal share them, and a constant array among them decides.
+    fn defaults(&self, terms: &TermStore) -> BTreeMap<Term, BitVec> {
+        let mut links: BTreeMap<Term, Term> = BTreeMap::new();
+        let find = |links: &BTreeMap<Term, Term>, mut term: Term| {
+            while let Some(&next) = links.get(&term) {
+                term = next;
+            }
+            term
+        };
+        for &term in self.cone {
+            let said = is_array_equality(terms, term)
+                && self.value(terms, term) == Value::Bool(true);
+            if said {
+                let a = find(&links, self.base(terms, terms.arg(term, 0)));
+                let b = find(&links, self.base(terms, terms.arg(term, 1)));
+                // Constant arrays stay on top of their class.
+                let (low, high) = if terms.op(a) == Op::ConstArray { (b, a) } else { (a, b) };
+                if low != high {
+                    links.insert(low, high);
+                }
+            }
+        }
+        let mut defaults = BTreeMap::new();
+        for &term in self.cone {
+            let is_base = matches!(terms.op(term), Op::Var | Op::Apply);
+            if let (Sort::Array { element, .. }, true) = (terms.sort(term), is_base) {
+                let top = find(&links, term);
+                let default = match terms.op(top) {
+                    Op::ConstArray => self.bits(terms, terms.arg(top, 0)),
+                    _ => BitVec::zero(element),
+                };
+                defaults.insert(term, default);
+            }
+        }
+        defaults
+    }
+
+    /// Gives array variables and functions their values.
+    fn complete_model(&mut self, terms: &TermStore) {
+        let defaults = self.defaults(terms);
+        let mut arrays: BTreeMap<Term, Value> = BTreeMap::new();
+        for (&base, default) in &defaults {
+            let Sort::Array { index, .. } = terms.sort(base) else { continue };
+            let table = self.tables.get(&base).into_iter().flatten();
+            let entries = table.map(|(place, landed)| (place.clone(), landed.value.clone()));
+            let value = Value::Array(Rc::new(ArrayValue::new(index, default.clone(), entries)));
+            if terms.op(base) == Op::Var {
+                self.model.insert(base, value.clone());
+            }
+            arrays.insert(base, value);
+        }
+        let mut tables: BTreeMap<Func, FunctionValue> = BTreeMap::new();
+        // The cone is in order, so arguments that are applications are complete;
+        // their values are taken from the model as it stands.
+        for &term in self.cone {
+            let Some(function) = terms.function(term) else { continue };
+            let mut evaluator = Evaluator::new();
+            let args: Vec<Value> = terms
+                .args(term)
+                .iter()
+                .map(|&arg| match Self::is_array_argument(terms, arg) {
+                    true => evaluator.value(terms, &self.model, arg),
+                    false => self.value(terms, arg),
+                })
+                .collect();
+            let result = match arrays.get(&term) {
+                Some(value) => value.clone(),
+                None => self.value(terms, term),
+            };
+            let default = Value::default_of(terms.sort(term));
+            let table = tables.entry(function).or_insert_with(|| FunctionValue::constant(default));
+            if !table.entries().any(|(known, _)| *known == args) {
+                table.insert(args, result);
+            }
+            if terms.args(term).iter().any(|&arg| Self::is_array_argument(terms, arg))
+                || arrays.contains_key(&term)
+            {
+                self.model.insert_function(function, table.clone());
+            }
+        }
+        for (function, table) in tables {
+            self.model.insert_function(function, table);
+        }
+    }
+
+    /// Arrays said to be equal must be, in the model made of what was read.
+    fn check_equalities(&self, terms: &mut TermStore, lemmas: &mut Vec<Term>) {
+        let mut evaluator = Evaluator::new();
+        for &equality in self.cone {
+            if !is_array_equality(terms, equality)
+                || self.value(terms, equality) != Value::Bool(true)
+            {
+                continue;
+            }
+            let (a, b) = (terms.arg(equality, 0), terms.arg(equality, 1));
+            let x = evaluator.value(terms, &self.model, a);
+            let y = evaluator.value(terms, &self.model, b);
+            let (Some(x), Some(y)) = (x.as_array(), y.as_array()) else { continue };
+            for place in differences(x, y) {
+                let place = self.index_term(terms, &place);
+                let (at_a, at_b) = (terms.select(a, place), terms.select(b, place));
+                let same = terms.eq(at_a, at_b);
+                lemmas.push(implied(terms, &[equality], same));
+            }
+        }
+    }
+
+    /// A term of the cone's indices with this value, or the constant.
+    fn index_term(&self, terms: &mut TermStore, place: &BitVec) -> Term {
+        for &term in self.cone {
+            let index = match terms.op(term) {
+                Op::Select | Op::Store => terms.arg(term, 1),
+                _ => continue,
+            };
+            let fits = terms.width(index) == place.width();
+            if fits && self.values.contains(index) && self.bits(terms, index) == *place {
+                return index;
+            }
+        }
+        terms.bv_const(place)
+    }
+
+    /// Functions of arrays: where the model's arguments are equal and results
+    /// are not, a lemma with the equality of the arrays, which then is decided.
+    fn check_array_arguments(&self, terms: &mut TermStore, lemmas: &mut Vec<Term>) {
+        let mut seen: HashMap<(Func, Vec<Value>), Term> = HashMap::new();
+        let mut evaluator = Evaluator::new();
+        for &term in self.cone {
+            let Some(function) = terms.function(term) else { continue };
+            let args = terms.args(term).to_vec();
+            if !args.iter().any(|&arg| Self::is_array_argument(terms, arg)) {
+                continue;
+            }
+            let values: Vec<Value> =
+                args.iter().map(|&arg| evaluator.value(terms, &self.model, arg)).collect();
+            let first = *seen.entry((function, values)).or_insert(term);
+            if first != term {
+                lemmas.extend(self.congruence(terms, first, term));
+            }
+        }
+    }
+}
+
+fn is_array_equality(terms: &TermStore, term: Term) -> bool {
+    terms.op(term) == Op::Eq && matches!(terms.sort(terms.arg(term, 0)), Sort::Array { .. })
+}
+
+fn is_theory(terms: &TermStore, term: Term) -> bool {
+    matches!(terms.op(term), Op::Select | Op::Apply) || is_array_equality(terms, term)
+}
+
+/// `path → conclusion`.
+fn implied(terms: &mut TermStore, path: &[Term], conclusion: Term) -> Term {
+    let premise = terms.and_all(path.iter().copied());
+    terms.implies(premise, conclusion)
+}
+
+/// Some indices at which two arrays differ.
+fn differences(a: &ArrayValue, b: &ArrayValue) -> Vec<BitVec> {
+    let noted = a.entries().chain(b.entries()).map(|(place, _)| place);
+    let mut found: Vec<BitVec> =
+        noted.filter(|place| a.select(place) != b.select(place)).cloned().collect();
+    found.sort_unstable();
+    found.dedup();
+    found.truncate(MAX_DIFFERENCES);
+    if found.is_empty() && a.default_element() != b.default_element() {
+        // Equal wherever noted, so they differ at any other index.
+        let width = a.index_width();
+        let mut place = BitVec::zero(width);
+        let noted = a.entries().chain(b.entries()).count() as u64;
+        for _ in 0..=noted {
+            if a.select(&place) != b.select(&place) {
+                return vec![place];
+            }
+            place = place.add(&BitVec::one(width));
+        }
+    }
+    found
+}

@@ -1,0 +1,227 @@
+//! The core's loop: translate, solve under assumptions, check the candidate
+//! model against arrays and functions, add the lemmas it violates, solve again.
+//! A model leaves only after the query was evaluated under it.
+
+use super::arrays::{Candidate, Lemmas};
+use super::blaster::Blaster;
+use crate::query::{Answer, Budget, LayerStatistics, Solver, Why};
+use crate::sat::{Cdcl, Lit, SatAnswer, SatLimit, SatLimits, SatSolver};
+use pathweave_term::{Evaluator, Term, TermMap, TermStore};
+use std::time::{Duration, Instant};
+
+/// Settings of the core.
+#[derive(Clone, Copy, Debug)]
+pub struct EmbeddedOptions {
+    /// A fresh instance is started when the old one has more variables than this
+    /// and most of them are of no use to the query at hand.
+    pub max_variables: u32,
+    /// A fresh instance is started when clauses take more bytes than this.
+    pub max_bytes: usize,
+}
+
+impl Default for EmbeddedOptions {
+    fn default() -> Self {
+        EmbeddedOptions { max_variables: 400_000, max_bytes: 256 << 20 }
+    }
+}
+
+/// The embedded core.
+pub struct Embedded {
+    blaster: Blaster,
+    lemmas: Lemmas,
+    make_sat: fn() -> Box<dyn SatSolver>,
+    options: EmbeddedOptions,
+    queries: u64,
+    rounds: u64,
+    lemma_count: u64,
+    restarts: u64,
+    old_conflicts: u64,
+    time: Duration,
+}
+
+/// The terms a query is made of.
+struct Cone {
+    /// Operands before their users.
+    terms: Vec<Term>,
+    seen: TermMap<()>,
+    vars: Vec<u32>,
+}
+
+impl Default for Embedded {
+    fn default() -> Self {
+        Embedded::new(EmbeddedOptions::default())
+    }
+}
+
+impl Embedded {
+    /// A core over the SAT solver that comes with it.
+    pub fn new(options: EmbeddedOptions) -> Embedded {
+        Embedded::with_sat(options, || Box::new(Cdcl::new()))
+    }
+
+    /// A core over another SAT solver.
+    pub fn with_sat(options: EmbeddedOptions, make_sat: fn() -> Box<dyn SatSolver>) -> Embedded {
+        Embedded {
+            blaster: Blaster::new(make_sat()),
+            lemmas: Lemmas::default(),
+            make_sat,
+            options,
+            queries: 0,
+            rounds: 0,
+            lemma_count: 0,
+            restarts: 0,
+            old_conflicts: 0,
+            time: Duration::ZERO,
+        }
+    }
+
+    /// Adds the terms below some roots to the cone, translating new ones.
+    fn extend_cone(&mut self, terms: &TermStore, cone: &mut Cone, roots: &[Term]) {
+        let mut stack: Vec<(Term, bool)> = roots.iter().map(|&root| (root, false)).collect();
+        let mut operands = Vec::new();
+        while let Some((term, ready)) = stack.pop() {
+            if ready {
+                self.blaster.translate(terms, term);
+                self.blaster.collect_vars(term, &mut cone.vars);
+                cone.terms.push(term);
+                continue;
+            }
+            if cone.seen.insert(term, ()).is_some() {
+                continue;
+            }
+            stack.push((term, true));
+            operands.clear();
+            Blaster::operands(terms, term, &mut operands);
+            stack.extend(operands.iter().map(|&operand| (operand, false)));
+        }
+    }
+
+    fn add_lemmas(&mut self, terms: &TermStore, cone: &mut Cone, lemmas: &[Term]) {
+        for &lemma in lemmas {
+            self.lemma_count += 1;
+            self.extend_cone(terms, cone, &[lemma]);
+            let lit = self.blaster.lit(terms, lemma);
+            self.blaster.gates.sat.add_clause(&[lit]);
+        }
+    }
+
+    /// Starts afresh if the instance has grown too much beyond what is asked.
+    fn bound_growth(&mut self, cone: &Cone) -> bool {
+        let vars = self.blaster.gates.vars();
+        let mostly_old = vars as usize > 8 * cone.vars.len();
+        let heavy = self.blaster.gates.sat.bytes() > self.options.max_bytes;
+        if !(mostly_old && (vars > self.options.max_variables || heavy)) {
+            return false;
+        }
+        self.restarts += 1;
+        self.old_conflicts += self.blaster.gates.sat.conflicts();
+        self.blaster = Blaster::new((self.make_sat)());
+        self.lemmas = Lemmas::default();
+        true
+    }
+
+    fn new_cone(&mut self, terms: &mut TermStore, query: &[Term]) -> Cone {
+        let mut cone = Cone { terms: Vec::new(), seen: TermMap::new(), vars: Vec::new() };
+        self.extend_cone(terms, &mut cone, query);
+        // Lemmas bring reads of their own, which may need lemmas in turn.
+        let mut done = 0;
+        while done < cone.terms.len() {
+            let eager = self.lemmas.eager(terms, &cone.terms[done..], &cone.terms);
+            done = cone.terms.len();
+            self.add_lemmas(terms, &mut cone, &eager.fresh);
+            self.extend_cone(terms, &mut cone, &eager.known);
+        }
+        cone
+    }
+
+    fn solve(&mut self, terms: &mut TermStore, query: &[Term], budget: &Budget) -> Answer {
+        let deadline = budget.deadline();
+        let mut cone = self.new_cone(terms, query);
+        if self.bound_growth(&cone) {
+            cone = self.new_cone(terms, query);
+        }
+        let assumptions: Vec<Lit> =
+            query.iter().map(|&term| self.blaster.lit(terms, term)).collect();
+        let start = self.blaster.gates.sat.conflicts();
+        loop {
+            self.rounds += 1;
+            let spent = self.blaster.gates.sat.conflicts() - start;
+            let limits = SatLimits {
+                deadline,
+                conflicts: budget.conflicts.map(|limit| limit.saturating_sub(spent)),
+                bytes: budget.memory,
+            };
+            match self.blaster.gates.sat.solve(&assumptions, &cone.vars, &limits) {
+                SatAnswer::Unknown(limit) => return Answer::Unknown(why(limit)),
+                SatAnswer::Unsat => return Answer::Unsat(self.failed(query, &assumptions)),
+                SatAnswer::Sat => {}
+            }
+            let values = |term: Term| self.blaster.value(terms, term);
+            let mut candidate = Candidate::new(terms, &cone.terms, values);
+            let violated = candidate.check(terms, &mut self.lemmas);
+            if violated.is_empty() {
+                let model = candidate.into_model();
+                let mut evaluator = Evaluator::new();
+                if query.iter().all(|&term| evaluator.holds(terms, &model, term)) {
+                    return Answer::Sat(model);
+                }
+                // No lemma is violated, yet the model is wrong: our own bug.
+                debug_assert!(false, "a model that fails its query");
+                return Answer::Unknown(Why::Broken("the embedded core's model is wrong".into()));
+            }
+            self.add_lemmas(terms, &mut cone, &violated);
+            if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                return Answer::Unknown(Why::Time);
+            }
+        }
+    }
+
+    fn failed(&self, query: &[Term], assumptions: &[Lit]) -> Vec<Term> {
+        let failed = self.blaster.gates.sat.failed();
+        let conjunct = |lit: &Lit| assumptions.iter().position(|known| known == lit);
+        let mut core: Vec<Term> = failed.iter().filter_map(conjunct).map(|at| query[at]).collect();
+        core.sort_unstable();
+        core.dedup();
+        core
+    }
+}
+
+fn why(limit: SatLimit) -> Why {
+    match limit {
+        SatLimit::Time => Why::Time,
+        SatLimit::Conflicts => Why::Conflicts,
+        SatLimit::Memory => Why::Memory,
+    }
+}
+
+impl Solver for Embedded {
+    fn check(&mut self, terms: &mut TermStore, query: &[Term], budget: &Budget) -> Answer {
+        let start = Instant::now();
+        self.queries += 1;
+        let answer = self.solve(terms, query, budget);
+        self.time += start.elapsed();
+        answer
+    }
+
+    fn name(&self) -> &'static str {
+        "embedded"
+    }
+
+    fn statistics(&self, out: &mut Vec<LayerStatistics>) {
+        let conflicts = self.old_conflicts + self.blaster.gates.sat.conflicts();
+        out.push(LayerStatistics {
+            name: self.name(),
+            queries: self.queries,
+            answered: self.queries,
+            time: self.time,
+            details: vec![
+                ("rounds", self.rounds),
+                ("lemmas", self.lemma_count),
+                ("conflicts", conflicts),
+                ("variables", u64::from(self.blaster.gates.vars())),
+                ("bytes", self.blaster.gates.sat.bytes() as u64),
+                ("fresh instances", self.restarts),
+            ],
+        });
+    }
+}

@@ -1,0 +1,10 @@
+//! The embedded core: bit-blasting to an incremental SAT solver, arrays and
+//! functions by lemmas on demand.
+
+mod arrays;
+mod blaster;
+mod circuits;
+mod core;
+mod gates;
+
+pub use core::{Embedded, EmbeddedOptions};
