@@ -18,7 +18,7 @@ mod types;
 
 use rustc_hash::FxHashMap;
 
-use crate::ast::{AttrGroupId, ConstId, GlobalId, MdId, Module, Sym, TypeId};
+use crate::ast::{AttrGroupId, ConstId, GlobalId, Module, Sym, TypeId};
 use crate::error::ReadError;
 use crate::lex::{Lexer, Tok, text_of};
 use global::GlobalNames;
@@ -45,7 +45,10 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Module, ReadError> {
 fn locate(name: &str, bytes: &[u8], fault: &Fault) -> ReadError {
     let before = &bytes[..fault.at.min(bytes.len())];
     let line = before.iter().filter(|&&b| b == b'\n').count() + 1;
-    let start = before.iter().rposition(|&b| b == b'\n').map_or(0, |p| p + 1);
+    let start = before
+        .iter()
+        .rposition(|&b| b == b'\n')
+        .map_or(0, |p| p + 1);
     ReadError {
         file: name.to_string(),
         line: line as u32,
@@ -74,7 +77,7 @@ struct Parser<'a> {
     type_names: FxHashMap<Sym, TypeId>,
     type_numbers: FxHashMap<u32, TypeId>,
     names: GlobalNames,
-    metadata_numbers: FxHashMap<u32, MdId>,
+    metadata_numbers: metadata::Numbers,
     group_numbers: FxHashMap<u32, AttrGroupId>,
     small_ints: FxHashMap<(TypeId, u64), ConstId>,
     pending_blocks: Vec<constant::PendingBlock>,
@@ -93,11 +96,14 @@ impl<'a> Parser<'a> {
             previous_end: 0,
             depth: 0,
             lines: LineCounter::default(),
-            module: Module { sources: vec![name.to_string()], ..Module::default() },
+            module: Module {
+                sources: vec![name.to_string()],
+                ..Module::default()
+            },
             type_names: FxHashMap::default(),
             type_numbers: FxHashMap::default(),
             names: GlobalNames::default(),
-            metadata_numbers: FxHashMap::default(),
+            metadata_numbers: metadata::Numbers::default(),
             group_numbers: FxHashMap::default(),
             small_ints: FxHashMap::default(),
             pending_blocks: Vec::new(),
@@ -214,7 +220,10 @@ impl<'a> Parser<'a> {
     }
 
     fn fail_at<T>(&self, at: usize, message: impl Into<String>) -> Parsed<T> {
-        Err(Box::new(Fault { at, message: message.into() }))
+        Err(Box::new(Fault {
+            at,
+            message: message.into(),
+        }))
     }
 
     fn expected<T>(&self, what: &str) -> Parsed<T> {
@@ -347,14 +356,15 @@ impl<'a> Parser<'a> {
     /// Interns a name that has no escapes.
     fn plain_name(&mut self, name: &[u8]) -> Sym {
         // The lexer lets only ASCII into plain names.
-        self.module.symbols.intern(std::str::from_utf8(name).unwrap_or(""))
+        let known = self.module.symbols.intern_bytes(name);
+        known.unwrap_or_else(|| self.module.symbols.intern(&text_of(name)))
     }
 
     /// Interns a string that may have escapes.
     fn escaped_name(&mut self, name: &[u8]) -> Sym {
-        match std::str::from_utf8(name) {
-            Ok(text) if !name.contains(&b'\\') => self.module.symbols.intern(text),
-            _ => self.module.symbols.intern(&text_of(name)),
+        match name.contains(&b'\\') {
+            false => self.plain_name(name),
+            true => self.module.symbols.intern(&text_of(name)),
         }
     }
 

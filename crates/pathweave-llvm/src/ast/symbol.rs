@@ -42,27 +42,46 @@ impl SymbolTable {
     /// The symbol of `text`, made if it is new.
     pub fn intern(&mut self, text: &str) -> Sym {
         let code = hash(text.as_bytes());
-        let (buffer, ends) = (&self.text, &self.ends);
-        if let Some(&found) = self.index.find(code, |&i| slice(buffer, ends, i) == text) {
-            return Sym(found);
+        match self.find_bytes(code, text.as_bytes()) {
+            Some(found) => found,
+            None => self.add(code, text),
         }
+    }
+
+    /// The symbol of `text`, looked up before its encoding is checked; `None` if it is not UTF-8.
+    pub(crate) fn intern_bytes(&mut self, text: &[u8]) -> Option<Sym> {
+        let code = hash(text);
+        match self.find_bytes(code, text) {
+            Some(found) => Some(found),
+            None => Some(self.add(code, std::str::from_utf8(text).ok()?)),
+        }
+    }
+
+    fn find_bytes(&self, code: u64, text: &[u8]) -> Option<Sym> {
+        let (buffer, ends) = (self.text.as_bytes(), &self.ends);
+        let found = self.index.find(code, |&i| slice(buffer, ends, i) == text);
+        found.map(|&i| Sym(i))
+    }
+
+    fn add(&mut self, code: u64, text: &str) -> Sym {
         let id = self.ends.len() as u32;
         self.text.push_str(text);
         self.ends.push(self.text.len() as u32);
-        let (buffer, ends) = (&self.text, &self.ends);
-        self.index.insert_unique(code, id, |&i| hash(slice(buffer, ends, i).as_bytes()));
+        let (buffer, ends) = (self.text.as_bytes(), &self.ends);
+        self.index
+            .insert_unique(code, id, |&i| hash(slice(buffer, ends, i)));
         Sym(id)
     }
 
     /// The symbol of `text`, if there is one.
     pub fn find(&self, text: &str) -> Option<Sym> {
-        let (buffer, ends) = (&self.text, &self.ends);
-        self.index.find(hash(text.as_bytes()), |&i| slice(buffer, ends, i) == text).map(|&i| Sym(i))
+        self.find_bytes(hash(text.as_bytes()), text.as_bytes())
     }
 
     /// The text of a symbol.
     pub fn text(&self, sym: Sym) -> &str {
-        slice(&self.text, &self.ends, sym.0)
+        let (start, end) = bounds(&self.ends, sym.0);
+        &self.text[start..end]
     }
 
     /// How many strings there are; symbols are numbered from zero.
@@ -76,8 +95,13 @@ impl SymbolTable {
     }
 }
 
-fn slice<'a>(text: &'a str, ends: &[u32], id: u32) -> &'a str {
+fn bounds(ends: &[u32], id: u32) -> (usize, usize) {
     let id = id as usize;
     let start = if id == 0 { 0 } else { ends[id - 1] as usize };
-    &text[start..ends[id] as usize]
+    (start, ends[id] as usize)
+}
+
+fn slice<'a>(text: &'a [u8], ends: &[u32], id: u32) -> &'a [u8] {
+    let (start, end) = bounds(ends, id);
+    &text[start..end]
 }

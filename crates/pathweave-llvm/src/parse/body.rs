@@ -70,7 +70,10 @@ impl Parser<'_> {
             return self.fail_at(at, message);
         }
         let name = self.define_block(at, name, function.blocks.len() as u32)?;
-        function.blocks.push(Block { name, insts: Vec::new() });
+        function.blocks.push(Block {
+            name,
+            insts: Vec::new(),
+        });
         Ok(())
     }
 
@@ -87,11 +90,10 @@ impl Parser<'_> {
                 for_each_target(&mut inst.kind, place);
             }
         }
-        let locals = self
-            .scope
-            .locals
-            .iter()
-            .map(|state| Local { name: state.name, ty: state.ty.unwrap_or(TypeTable::VOID) });
+        let locals = self.scope.locals.iter().map(|state| Local {
+            name: state.name,
+            ty: state.ty.unwrap_or(TypeTable::VOID),
+        });
         function.locals = locals.collect();
         Ok(())
     }
@@ -118,7 +120,12 @@ impl Parser<'_> {
         };
         let dbg = self.attachments()?;
         let result = self.define_result(at, name, ty)?;
-        Ok(Inst { result, dbg, line, kind })
+        Ok(Inst {
+            result,
+            dbg,
+            line,
+            kind,
+        })
     }
 
     fn define_result(
@@ -182,13 +189,24 @@ impl Parser<'_> {
         let text = self.module.symbols.intern(&text);
         self.lexer.pos = end;
         self.advance();
-        let last = matches!(self.tok, Tok::Punct(b'}') | Tok::Label(_) | Tok::QuotedLabel(_));
-        let kind = InstKind::Unsupported { text, terminator: known || last };
+        let last = matches!(
+            self.tok,
+            Tok::Punct(b'}') | Tok::Label(_) | Tok::QuotedLabel(_)
+        );
+        let kind = InstKind::Unsupported {
+            text,
+            terminator: known || last,
+        };
         let result = match name {
             Some(_) => Some(self.define_local(at, name, None)?),
             None => None,
         };
-        Ok(Inst { result, dbg: dbg.map(|number| self.metadata_id(number)), line, kind })
+        Ok(Inst {
+            result,
+            dbg: dbg.map(|number| self.metadata_id(number)),
+            line,
+            kind,
+        })
     }
 
     fn end_of_unknown(&self) -> usize {
@@ -218,7 +236,9 @@ fn find(text: &[u8], part: &[u8]) -> Option<usize> {
 fn for_each_target(kind: &mut InstKind, mut visit: impl FnMut(&mut BlockId)) {
     match kind {
         InstKind::Br(target) => visit(target),
-        InstKind::CondBr { then, otherwise, .. } => {
+        InstKind::CondBr {
+            then, otherwise, ..
+        } => {
             visit(then);
             visit(otherwise);
         }
@@ -231,7 +251,11 @@ fn for_each_target(kind: &mut InstKind, mut visit: impl FnMut(&mut BlockId)) {
             visit(&mut invoke.normal);
             visit(&mut invoke.unwind);
         }
-        InstKind::CallBr { fallthrough, indirect, .. } => {
+        InstKind::CallBr {
+            fallthrough,
+            indirect,
+            ..
+        } => {
             visit(fallthrough);
             indirect.iter_mut().for_each(visit);
         }

@@ -113,8 +113,14 @@ impl Parser<'_> {
                 [b'+', digits @ ..] => (false, digits),
                 digits => (false, digits),
             };
-            let value = digits.iter().fold(0u64, |sum, b| sum * 10 + u64::from(b - b'0'));
-            let value = if negative { value.wrapping_neg() } else { value };
+            let value = digits
+                .iter()
+                .fold(0u64, |sum, b| sum * 10 + u64::from(b - b'0'));
+            let value = if negative {
+                value.wrapping_neg()
+            } else {
+                value
+            };
             self.advance();
             return Ok(self.small_int(ty, value & (u64::MAX >> (64 - width))));
         }
@@ -250,9 +256,17 @@ impl Parser<'_> {
         };
         self.advance();
         self.expect(b')')?;
-        let block_address = ConstKind::BlockAddress { function, block: None };
+        let block_address = ConstKind::BlockAddress {
+            function,
+            block: None,
+        };
         let constant = self.push_constant(ty, block_address);
-        self.pending_blocks.push(PendingBlock { at, constant, function, block });
+        self.pending_blocks.push(PendingBlock {
+            at,
+            constant,
+            function,
+            block,
+        });
         Ok(constant)
     }
 
@@ -518,6 +532,11 @@ impl Parser<'_> {
             indices.push(self.typed_constant()?);
         }
         self.expect(b')')?;
-        Ok(ConstExpr::Gep { flags, source, base, indices: indices.into() })
+        Ok(ConstExpr::Gep {
+            flags,
+            source,
+            base,
+            indices: indices.into(),
+        })
     }
 }

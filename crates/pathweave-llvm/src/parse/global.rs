@@ -154,7 +154,10 @@ impl Parser<'_> {
         ) {
             return self.fail_at(at, "a variable cannot have this type");
         }
-        let declared = matches!(prefix.linkage, Some(Linkage::External | Linkage::ExternWeak));
+        let declared = matches!(
+            prefix.linkage,
+            Some(Linkage::External | Linkage::ExternWeak)
+        );
         let init = match declared {
             true => None,
             false => Some(self.constant(ty)?),
@@ -310,6 +313,7 @@ impl Parser<'_> {
         let (at, id, mut global, names) = self.function_header(line, None)?;
         self.function_tail(&mut global, true)?;
         if let GlobalKind::Function(function) = &mut global.kind {
+            self.scope.ret = function.ret;
             self.define_params(function, &names)?;
             self.body(function)?;
         }

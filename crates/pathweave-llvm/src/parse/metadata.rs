@@ -2,19 +2,50 @@
 //!
 //! A node that is not understood is left missing: nothing that is executed hangs on it.
 
+use rustc_hash::FxHashMap;
+
 use super::types::is_type_word;
 use super::{Parsed, Parser};
 use crate::ast::{MdField, MdId, MdNode, MdValue, NamedMetadata, Operand, TypeTable};
 use crate::lex::Tok;
 
+/// The ids of numbered nodes. A number in proportion to the length of the text is an index.
+#[derive(Default)]
+pub(super) struct Numbers {
+    dense: Vec<Option<MdId>>,
+    sparse: FxHashMap<u32, MdId>,
+}
+
+impl Numbers {
+    fn slot(&mut self, number: u32, length: usize) -> &mut Option<MdId> {
+        let at = number as usize;
+        if at >= self.dense.len() {
+            self.dense.resize((at + 1).max(length.min(2 * at)), None);
+        }
+        &mut self.dense[at]
+    }
+}
+
 impl Parser<'_> {
     /// The node with a number, defined or not yet.
     pub(super) fn metadata_id(&mut self, number: u32) -> MdId {
         let nodes = &mut self.module.metadata;
-        *self.metadata_numbers.entry(number).or_insert_with(|| {
+        let length = self.lexer.input.len();
+        let mut new = || {
             nodes.push(MdNode::Missing);
             MdId(nodes.len() as u32 - 1)
-        })
+        };
+        match (number as usize) < length {
+            true => *self
+                .metadata_numbers
+                .slot(number, length)
+                .get_or_insert_with(new),
+            false => *self
+                .metadata_numbers
+                .sparse
+                .entry(number)
+                .or_insert_with(&mut new),
+        }
     }
 
     fn push_metadata(&mut self, node: MdNode) -> MdId {
@@ -90,8 +121,14 @@ impl Parser<'_> {
         }
         self.expect(b')')?;
         Ok(match elements.is_empty() && !fields.is_empty() {
-            true => MdNode::Record { tag, fields: fields.into() },
-            false => MdNode::Expression { tag, elements: elements.into() },
+            true => MdNode::Record {
+                tag,
+                fields: fields.into(),
+            },
+            false => MdNode::Expression {
+                tag,
+                elements: elements.into(),
+            },
         })
     }
 
@@ -129,7 +166,9 @@ impl Parser<'_> {
             }
         }
         let input = self.lexer.input;
-        Ok(MdValue::Word(self.escaped_name(&input[start..self.previous_end])))
+        Ok(MdValue::Word(
+            self.escaped_name(&input[start..self.previous_end]),
+        ))
     }
 
     /// An element of a tuple or an argument: a node, a string, a typed value or `null`.
@@ -233,7 +272,9 @@ impl Parser<'_> {
             MdNode::Tuple(values) => values.iter().filter_map(MdValue::node).collect(),
             _ => Vec::new(),
         };
-        self.module.named_metadata.push(NamedMetadata { name, nodes });
+        self.module
+            .named_metadata
+            .push(NamedMetadata { name, nodes });
         Ok(())
     }
 }

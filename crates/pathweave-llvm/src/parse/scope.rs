@@ -5,7 +5,7 @@
 //! being cleared, so that a module of many small functions costs no more than one large one.
 
 use super::{Parsed, Parser};
-use crate::ast::{BlockId, LocalId, Sym, TypeId};
+use crate::ast::{BlockId, LocalId, Sym, TypeId, TypeTable};
 use crate::lex::Tok;
 
 #[derive(Clone, Copy, Default)]
@@ -56,7 +56,6 @@ pub(super) enum Name {
     Numbered(u32),
 }
 
-#[derive(Default)]
 pub(super) struct Scope {
     epoch: u32,
     /// Whether a body is being read.
@@ -68,6 +67,25 @@ pub(super) struct Scope {
     pub(super) locals: Vec<LocalState>,
     pub(super) labels: Vec<LabelState>,
     pub(super) next_number: u32,
+    /// What the function returns.
+    pub(super) ret: TypeId,
+}
+
+impl Default for Scope {
+    fn default() -> Scope {
+        Scope {
+            epoch: 0,
+            open: false,
+            named_values: StampMap::default(),
+            numbered_values: StampMap::default(),
+            named_blocks: StampMap::default(),
+            numbered_blocks: StampMap::default(),
+            locals: Vec::new(),
+            labels: Vec::new(),
+            next_number: 0,
+            ret: TypeTable::VOID,
+        }
+    }
 }
 
 impl Scope {
@@ -146,7 +164,12 @@ impl Parser<'_> {
             Name::Named(sym) => self.scope.named_values.set(sym.0, epoch, id),
             Name::Numbered(number) => self.scope.numbered_values.set(number, epoch, id),
         }
-        self.scope.locals.push(LocalState { name: symbol, ty: None, defined: false, at });
+        self.scope.locals.push(LocalState {
+            name: symbol,
+            ty: None,
+            defined: false,
+            at,
+        });
         id
     }
 
@@ -161,7 +184,11 @@ impl Parser<'_> {
             Name::Named(sym) => self.scope.named_blocks.set(sym.0, epoch, id),
             Name::Numbered(number) => self.scope.numbered_blocks.set(number, epoch, id),
         }
-        self.scope.labels.push(LabelState { name: symbol, place: None, at });
+        self.scope.labels.push(LabelState {
+            name: symbol,
+            place: None,
+            at,
+        });
         id
     }
 
@@ -271,6 +298,9 @@ impl Parser<'_> {
         };
         let (at, what, name) = missing;
         let name = self.module.text(name);
-        self.fail_at(at, format!("the {what} `%{name}` is not defined in this function"))
+        self.fail_at(
+            at,
+            format!("the {what} `%{name}` is not defined in this function"),
+        )
     }
 }
