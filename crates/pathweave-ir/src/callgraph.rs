@@ -18,6 +18,7 @@ pub struct CallGraph {
     callers: Vec<Vec<Func>>,
     address_taken: Vec<bool>,
     components: Vec<Vec<Func>>,
+    recursive: Vec<bool>,
 }
 
 impl CallGraph {
@@ -42,7 +43,14 @@ impl CallGraph {
             }
         }
         let components = find_components(&callees);
-        Self { direct, indirect, callees, callers, address_taken, components }
+        let mut recursive = vec![false; count];
+        for component in &components {
+            for func in component {
+                let index = func.index();
+                recursive[index] = component.len() > 1 || callees[index].contains(func);
+            }
+        }
+        Self { direct, indirect, callees, callers, address_taken, components, recursive }
     }
 
     /// The functions that `func` calls by name.
@@ -77,8 +85,7 @@ impl CallGraph {
 
     /// Whether `func` may call itself, directly or through others.
     pub fn is_recursive(&self, func: Func) -> bool {
-        let component = self.components.iter().find(|c| c.contains(&func));
-        component.is_some_and(|c| c.len() > 1) || self.callees(func).contains(&func)
+        self.recursive[func.index()]
     }
 
     /// The functions that calls from `roots` may lead to, the roots included, in order.

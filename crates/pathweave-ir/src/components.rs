@@ -1,4 +1,7 @@
-//! Strongly connected components of a graph over `0..count` (Tarjan 1972), without recursion.
+//! Strongly connected components of a graph over `0..count` (Tarjan 1972).
+//!
+//! Without recursion: graphs come from input and may be as deep as they are large. Components come
+//! out callees first, an order that callers rely on.
 
 /// The components, each before those that lead to it. `successor(node, k)` is the `k`-th
 /// successor of a node: none when there are no more, `Some(None)` when that one does not count.

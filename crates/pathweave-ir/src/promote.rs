@@ -15,7 +15,7 @@ mod rename;
 
 use crate::cfg::Cfg;
 use crate::dominators::Dominators;
-use crate::{Body, Program};
+use crate::{Body, Callee, Entity, InstKind, Program};
 
 /// Promotes what can be promoted. The body stays valid and keeps its blocks and branches; values
 /// and instructions that are no longer used stay in its tables until [`Body::compact`].
@@ -30,18 +30,43 @@ pub fn promote(body: &mut Body) {
     rename::rename(body, &cfg, &tree, &slots, &params);
 }
 
-/// Promotes, simplifies and compacts every function.
+/// Functions that return twice. A variable changed between the two returns keeps its new value
+/// only in memory, as it does in unoptimized native code.
+const RETURNING_TWICE: &[&str] =
+    &["setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", "savectx", "vfork", "getcontext"];
+
+/// Promotes, simplifies and compacts every function; nothing is promoted in a function that calls
+/// `setjmp`.
 pub fn optimize(program: &mut Program) {
+    let twice: Vec<bool> = program
+        .functions
+        .values()
+        .map(|data| RETURNING_TWICE.contains(&data.source_name.as_str()))
+        .collect();
     for data in program.functions.values_mut() {
-        if let Some(body) = &mut data.body {
-            optimize_body(body);
+        let Some(body) = &mut data.body else { continue };
+        if !calls_any(body, &twice) {
+            promote(body);
         }
+        clean(body);
     }
 }
 
-/// Promotes, simplifies and compacts one function.
+/// Promotes, simplifies and compacts one function. Whether it calls `setjmp` is the caller's
+/// business.
 pub fn optimize_body(body: &mut Body) {
     promote(body);
+    clean(body);
+}
+
+fn clean(body: &mut Body) {
     crate::simplify(body);
     body.compact();
+}
+
+fn calls_any(body: &Body, functions: &[bool]) -> bool {
+    body.insts.values().any(|data| match data.kind {
+        InstKind::Call { callee: Callee::Direct(func), .. } => functions[func.index()],
+        _ => false,
+    })
 }

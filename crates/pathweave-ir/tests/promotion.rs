@@ -348,6 +348,19 @@ fn what_can_be_a_finding_stays() {
     }
 }
 
+#[test]
+fn nothing_is_promoted_across_setjmp() {
+    let text = |name: &str| {
+        format!(
+            "declare @{name}(ptr) -> i32\n\
+             func @f(v0: ptr) -> i32 {{\nbb0:\n  v1: ptr = alloca 4 align 4\n\
+             \x20 v2: i32 = call @{name}(v0)\n  v3: i32 = load v1 align 4\n  ret v3\n}}\n"
+        )
+    };
+    assert!(optimized(&text("_setjmp")).contains("alloca"));
+    assert!(!optimized(&text("other")).contains("alloca"));
+}
+
 /// A function with `count` diamonds in one loop, over many slots.
 fn large_function(count: usize, slots: usize) -> String {
     use std::fmt::Write;

@@ -1,4 +1,7 @@
 //! Reading tokens one after the other.
+//!
+//! `eat…` takes a token if it is there, the others take it or fail. An error points at the token
+//! that should have been another, so a position is noted before a token is passed.
 
 use super::ParseError;
 use super::lexer::{Located, Token};

@@ -25,11 +25,16 @@ pub(super) fn place_params(body: &mut Body, cfg: &Cfg, tree: &Dominators, slots:
     let frontiers = tree.frontiers(cfg);
     let mut params: Params = vec![Vec::new(); cfg.block_count()];
     let mut live = vec![Variable::MAX; cfg.block_count()];
+    let mut written = vec![Variable::MAX; cfg.block_count()];
     let mut placed = vec![Variable::MAX; cfg.block_count()];
     let mut work = Vec::new();
     for variable in 0..slots.types.len() as Variable {
         let writes = &sites.writes[variable as usize];
-        mark_live(cfg, variable, &sites, &mut live, &mut placed, &mut work);
+        for block in writes {
+            written[block.index()] = variable;
+        }
+        work.extend_from_slice(&sites.exposed[variable as usize]);
+        mark_live(cfg, variable, &written, &mut live, &mut work);
         work.extend_from_slice(writes);
         while let Some(block) = work.pop() {
             for &join in &frontiers[block.index()] {
@@ -71,22 +76,16 @@ fn find_sites(body: &Body, cfg: &Cfg, slots: &Slots) -> Sites {
     sites
 }
 
+/// Marks the blocks where a variable is live on entry, from those in `work`, which it empties.
 fn mark_live(
     cfg: &Cfg,
     variable: Variable,
-    sites: &Sites,
+    written: &[Variable],
     live: &mut [Variable],
-    written: &mut [Variable],
     work: &mut Vec<Block>,
 ) {
-    // The table of placed parameters serves as the set of writing blocks first; the two uses
-    // must not be confused, so the marks are taken back at the end.
-    for block in &sites.writes[variable as usize] {
-        written[block.index()] = variable;
-    }
-    for &block in &sites.exposed[variable as usize] {
+    for block in work.iter() {
         live[block.index()] = variable;
-        work.push(block);
     }
     while let Some(block) = work.pop() {
         for &from in cfg.predecessors(block) {
@@ -97,8 +96,5 @@ fn mark_live(
                 work.push(from);
             }
         }
-    }
-    for block in &sites.writes[variable as usize] {
-        written[block.index()] = Variable::MAX;
     }
 }

@@ -5,7 +5,7 @@
 
 use super::Check;
 use crate::entity::Entity;
-use crate::{Block, Callee, Constant, InstKind, Results, Terminator, Value, ValueDef};
+use crate::{Block, Callee, Constant, InstData, InstKind, Terminator, Value, ValueDef};
 
 impl Check<'_> {
     pub(super) fn handles(&mut self) {
@@ -21,22 +21,18 @@ impl Check<'_> {
                 }
             }
             for &inst in &data.insts {
-                if self.body.insts.get(inst).is_none() {
-                    self.fail_block(block, format!("no instruction {inst}"));
+                match self.body.insts.get(inst) {
+                    Some(data) => {
+                        for message in self.inst_faults(data) {
+                            self.fail_inst(block, inst, message);
+                        }
+                    }
+                    None => self.fail_block(block, format!("no instruction {inst}")),
                 }
             }
             self.end_handles(block, &data.terminator);
             if self.program.locs.get(data.terminator_loc).is_none() {
                 self.fail_end(block, format!("no place {}", data.terminator_loc));
-            }
-        }
-        for (inst, data) in self.body.insts.iter() {
-            let place = Block::from_index(0);
-            for message in self.inst_faults(&data.kind, data.results) {
-                self.fail_inst(place, inst, format!("{inst}: {message}"));
-            }
-            if self.program.locs.get(data.loc).is_none() {
-                self.fail_inst(place, inst, format!("{inst}: no place {}", data.loc));
             }
         }
         for (id, data) in self.body.branches.iter() {
@@ -67,8 +63,12 @@ impl Check<'_> {
         }
     }
 
-    fn inst_faults(&self, kind: &InstKind, results: Results) -> Vec<String> {
+    fn inst_faults(&self, data: &InstData) -> Vec<String> {
+        let InstData { kind, results, loc } = data;
         let mut faults = Vec::new();
+        if self.program.locs.get(*loc).is_none() {
+            faults.push(format!("no place {loc}"));
+        }
         let values = &self.body.values;
         kind.for_each_use(|value| {
             if values.get(value).is_none() {
