@@ -16,6 +16,27 @@ use crate::ast::Call;
 
 const HALF: Type = Type::Float(FloatKind::Half);
 
+/// The classes of `llvm.is.fpclass`, sign aside.
+#[derive(Clone, Copy)]
+enum Class {
+    Signalling,
+    Quiet,
+    Infinite,
+    Normal,
+    Subnormal,
+    Zero,
+}
+
+/// Each class with its bits of the mask: for negative and for positive numbers.
+const CLASSES: [(Class, u32, u32); 6] = [
+    (Class::Signalling, 0, 0),
+    (Class::Quiet, 1, 1),
+    (Class::Infinite, 2, 9),
+    (Class::Normal, 3, 8),
+    (Class::Subnormal, 4, 7),
+    (Class::Zero, 5, 6),
+];
+
 /// The bit patterns that separate the classes of a format, sign aside.
 struct Classes {
     infinity: BitVec,
@@ -158,51 +179,49 @@ impl FunctionLowerer<'_, '_> {
         let positive = self.compare(IntPredicate::Sge, bits, zero)?;
         let low = self.binary(BinaryOp::And, bits, sign)?;
         let magnitude = self.binary(BinaryOp::Xor, bits, low)?;
-        let mut answer = self.int(1, 0);
-        let tests = self.class_tests(magnitude, kind)?;
-        // Bits of the mask for a class with either sign, with minus, with plus.
-        let places = [
-            (Some(0), None),
-            (Some(1), None),
-            (Some(2), Some(9)),
-            (Some(3), Some(8)),
-            (Some(4), Some(7)),
-            (Some(5), Some(6)),
-        ];
-        for (test, (first, second)) in tests.into_iter().zip(places) {
-            let set = |place: Option<u32>| place.is_some_and(|bit| mask >> bit & 1 == 1);
-            let found = match (set(first), second.map(|bit| set(Some(bit)))) {
-                (true, None | Some(true)) => test,
-                (true, Some(false)) => self.binary(BinaryOp::And, test, negative)?,
-                (false, Some(true)) => self.binary(BinaryOp::And, test, positive)?,
-                (false, _) => continue,
-            };
-            answer = self.binary(BinaryOp::Or, answer, found)?;
+        let mut answer = None;
+        for (class, minus, plus) in CLASSES {
+            let set = |bit: u32| mask >> bit & 1 == 1;
+            if !set(minus) && !set(plus) {
+                continue;
+            }
+            let mut found = self.in_class(magnitude, class, kind)?;
+            if !set(minus) {
+                found = self.binary(BinaryOp::And, found, positive)?;
+            } else if !set(plus) {
+                found = self.binary(BinaryOp::And, found, negative)?;
+            }
+            answer = Some(match answer {
+                Some(before) => self.binary(BinaryOp::Or, before, found)?,
+                None => found,
+            });
         }
-        Ok(answer)
+        Ok(answer.unwrap_or_else(|| self.int(1, 0)))
     }
 
-    /// Signalling, quiet, infinite, normal, subnormal, zero.
-    fn class_tests(&mut self, magnitude: Value, kind: FloatKind) -> Lowered<[Value; 6]> {
+    /// Whether a number without its sign is of one class.
+    fn in_class(&mut self, magnitude: Value, class: Class, kind: FloatKind) -> Lowered<Value> {
         let ty = self.ty(magnitude);
-        let classes = classes(kind);
-        let infinity = self.plain(ty, Constant::Int(classes.infinity));
-        let quiet = self.plain(ty, Constant::Int(classes.quiet));
-        let least = self.plain(ty, Constant::Int(classes.least_normal));
-        let zero = self.zero(ty);
-        let above = self.compare(IntPredicate::Ugt, magnitude, infinity)?;
-        let not_quiet = self.compare(IntPredicate::Ult, magnitude, quiet)?;
-        let signalling = self.binary(BinaryOp::And, above, not_quiet)?;
-        let is_quiet = self.compare(IntPredicate::Uge, magnitude, quiet)?;
-        let infinite = self.compare(IntPredicate::Eq, magnitude, infinity)?;
-        let finite = self.compare(IntPredicate::Ult, magnitude, infinity)?;
-        let large = self.compare(IntPredicate::Uge, magnitude, least)?;
-        let normal = self.binary(BinaryOp::And, finite, large)?;
-        let small = self.compare(IntPredicate::Ult, magnitude, least)?;
-        let some = self.compare(IntPredicate::Ne, magnitude, zero)?;
-        let subnormal = self.binary(BinaryOp::And, small, some)?;
-        let none = self.compare(IntPredicate::Eq, magnitude, zero)?;
-        Ok([signalling, is_quiet, infinite, normal, subnormal, none])
+        let Classes { infinity, quiet, least_normal } = classes(kind);
+        let one = BitVec::one(kind.bits());
+        // Each class is a range of bit patterns; both ends belong to it.
+        let (first, last) = match class {
+            Class::Signalling => (infinity.add(&one), quiet.sub(&one)),
+            Class::Quiet => (quiet, BitVec::ones(kind.bits())),
+            Class::Infinite => (infinity.clone(), infinity),
+            Class::Normal => (least_normal, infinity.sub(&one)),
+            Class::Subnormal => (one.clone(), least_normal.sub(&one)),
+            Class::Zero => (BitVec::zero(kind.bits()), BitVec::zero(kind.bits())),
+        };
+        let same = first == last;
+        let first = self.plain(ty, Constant::Int(first));
+        if same {
+            return self.compare(IntPredicate::Eq, magnitude, first);
+        }
+        let last = self.plain(ty, Constant::Int(last));
+        let above = self.compare(IntPredicate::Uge, magnitude, first)?;
+        let below = self.compare(IntPredicate::Ule, magnitude, last)?;
+        self.binary(BinaryOp::And, above, below)
     }
 
     /// Calls a function of `math.h` on numbers of one type (and what follows them).
