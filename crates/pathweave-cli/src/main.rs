@@ -1,3 +1,44 @@
-//! The `pathweave` command.
+//! The `pathweave` command: flags, wiring, exit codes. The only crate that prints or exits.
+//!
+//! - [`flags`]: every option, in one table
+//! - [`load`]: input files to a program
+//! - [`runtime`]: the C library, compiled once and cached
+//! - [`run`]: `pathweave run`
+#![allow(clippy::print_stdout, clippy::print_stderr)]
 
-fn main() {}
+mod flags;
+mod load;
+mod run;
+mod runtime;
+
+use flags::{Command, Flags};
+use std::process::ExitCode;
+
+/// Bad usage or input.
+const USAGE: u8 = 2;
+
+fn main() -> ExitCode {
+    let flags = match flags::parse(std::env::args_os()) {
+        Ok(flags) => flags,
+        Err(error) => {
+            // Help and version are no errors, and go to standard output.
+            let code = if error.use_stderr() { USAGE } else { 0 };
+            let _ = error.print();
+            return ExitCode::from(code);
+        }
+    };
+    let Flags { command } = flags;
+    let result = match command {
+        Command::Run(flags) => run::run(&flags),
+    };
+    match result {
+        Ok(code) => ExitCode::from(code),
+        Err(error) => {
+            eprintln!("error: {}", error.message);
+            if let Some(hint) = &error.hint {
+                eprintln!("hint: {hint}");
+            }
+            ExitCode::from(USAGE)
+        }
+    }
+}

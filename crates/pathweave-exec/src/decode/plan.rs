@@ -44,7 +44,7 @@ pub(crate) fn words(ty: Type) -> u32 {
 }
 
 /// Whether the function may be returned from twice.
-pub(crate) fn is_setjmp(name: &str) -> bool {
+fn returns_twice(name: &str) -> bool {
     matches!(name, "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp")
 }
 
@@ -318,7 +318,7 @@ fn melts_into_access(body: &Body, inst: Inst) -> bool {
 fn calls_setjmp(program: &Program, body: &Body) -> bool {
     body.insts.values().any(|inst| match inst.kind {
         InstKind::Call { callee: Callee::Direct(func), .. } => {
-            is_setjmp(&program.functions[func].name)
+            returns_twice(&program.functions[func].name)
         }
         _ => false,
     })
