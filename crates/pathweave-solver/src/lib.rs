@@ -3,8 +3,10 @@
 #![forbid(unsafe_code)]
 
 mod embedded;
+mod process;
 mod query;
 pub mod sat;
 
 pub use embedded::{Embedded, EmbeddedOptions};
+pub use process::{ProcessOptions, ProcessSolver};
 pub use query::{Answer, Budget, LayerStatistics, Solver, Why};

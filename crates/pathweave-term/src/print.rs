@@ -124,6 +124,20 @@ impl<'a> Printer<'a> {
         }
     }
 
+    /// A term with names for its operands.
+    pub fn node(&self, term: Term, name: impl Fn(Term) -> String) -> String {
+        let mut text = String::new();
+        let mut work = Vec::new();
+        self.write_node(&mut text, term, &mut work);
+        while let Some(piece) = work.pop() {
+            match piece {
+                Piece::Text(piece) => text.push_str(piece),
+                Piece::Term(operand) => text.push_str(&name(operand)),
+            }
+        }
+        text
+    }
+
     /// A declaration of a variable.
     pub fn declaration(&self, variable: Term) -> String {
         let name = quoted(self.terms.name(variable).unwrap_or("?"));

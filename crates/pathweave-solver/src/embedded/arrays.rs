@@ -27,7 +27,7 @@ const MAX_DIFFERENCES: usize = 16;
 
 /// Which lemmas exist already.
 #[derive(Default)]
-pub(super) struct Lemmas {
+pub(crate) struct Lemmas {
     /// The lemma that gives a witness index, for each equality of arrays.
     witnesses: TermMap<Term>,
     /// The lemma that relates two reads of one array.
@@ -36,17 +36,17 @@ pub(super) struct Lemmas {
 
 /// Lemmas that a cone needs before the first solving.
 #[derive(Default)]
-pub(super) struct Eager {
+pub(crate) struct Eager {
     /// Not yet added.
-    pub(super) fresh: Vec<Term>,
+    pub(crate) fresh: Vec<Term>,
     /// Added before, but their terms belong to the cone.
-    pub(super) known: Vec<Term>,
+    pub(crate) known: Vec<Term>,
 }
 
 impl Lemmas {
     /// What the new terms of a cone need: witnesses of array equalities, and
     /// relations between the few reads of an array variable.
-    pub(super) fn eager(&mut self, terms: &mut TermStore, new: &[Term], all: &[Term]) -> Eager {
+    pub(crate) fn eager(&mut self, terms: &mut TermStore, new: &[Term], all: &[Term]) -> Eager {
         let mut eager = Eager::default();
         let mut bases: Vec<Term> = Vec::new();
         for &term in new {
@@ -131,7 +131,7 @@ enum End {
 }
 
 /// A candidate model: values of all scalar terms of a cone.
-pub(super) struct Candidate<'a> {
+pub(crate) struct Candidate<'a> {
     cone: &'a [Term],
     values: TermMap<Value>,
     model: Model,
@@ -141,7 +141,7 @@ pub(super) struct Candidate<'a> {
 
 impl<'a> Candidate<'a> {
     /// The candidate that gives the cone's terms these values.
-    pub(super) fn new(terms: &TermStore, cone: &'a [Term], value: impl Fn(Term) -> Value) -> Candidate<'a> {
+    pub(crate) fn new(terms: &TermStore, cone: &'a [Term], value: impl Fn(Term) -> Value) -> Candidate<'a> {
         let mut model = Model::new();
         let plain = !cone.iter().any(|&term| is_theory(terms, term));
         let mut values = TermMap::new();
@@ -161,7 +161,7 @@ impl<'a> Candidate<'a> {
         Candidate { cone, values, model, tables: BTreeMap::new() }
     }
 
-    pub(super) fn into_model(self) -> Model {
+    pub(crate) fn into_model(self) -> Model {
         self.model
     }
 
@@ -198,7 +198,7 @@ impl<'a> Candidate<'a> {
 
     /// The lemmas that the candidate violates; none if the model is right, which
     /// is then complete.
-    pub(super) fn check(&mut self, terms: &mut TermStore, known: &mut Lemmas) -> Vec<Term> {
+    pub(crate) fn check(&mut self, terms: &mut TermStore, known: &mut Lemmas) -> Vec<Term> {
         let mut lemmas = Vec::new();
         if self.values.is_empty() {
             return lemmas;

@@ -7,4 +7,5 @@ mod circuits;
 mod core;
 mod gates;
 
+pub(crate) use arrays::{Candidate, Lemmas};
 pub use core::{Embedded, EmbeddedOptions};
