@@ -5,6 +5,7 @@
 
 use pathweave_bits::BitVec;
 use pathweave_ir::{BlockCall, Constant, SwitchCase, Terminator, Type, Value};
+use rustc_hash::FxHashSet;
 
 use super::function::FunctionLowerer;
 use super::graph::Graph;
@@ -64,6 +65,12 @@ impl Incoming {
     }
 }
 
+/// The targets of a computed goto, each once: clang lists one for every time it is taken.
+pub(super) fn distinct(targets: &[BlockId]) -> Vec<BlockId> {
+    let mut seen = FxHashSet::default();
+    targets.iter().copied().filter(|&target| seen.insert(target)).collect()
+}
+
 impl<'m> FunctionLowerer<'_, 'm> {
     /// A jump from the block being lowered.
     fn jump(&mut self, to: BlockId) -> Lowered<BlockCall> {
@@ -120,7 +127,9 @@ impl<'m> FunctionLowerer<'_, 'm> {
             InstKind::Switch(switch) => self.lower_switch(switch)?,
             InstKind::IndirectBr { address, targets } => {
                 let addr = self.pointer(*address)?;
-                let targets = targets.iter().map(|&to| self.jump(to)).collect::<Lowered<_>>()?;
+                let targets = distinct(targets);
+                let targets =
+                    targets.into_iter().map(|to| self.jump(to)).collect::<Lowered<_>>()?;
                 Terminator::IndirectJump { addr, targets, id: self.branch_id()? }
             }
             InstKind::Invoke(invoke) => {
@@ -162,8 +171,12 @@ impl<'m> FunctionLowerer<'_, 'm> {
             return Err(LowerError::new("a switch on something other than an integer"));
         };
         let mut cases = Vec::with_capacity(switch.cases.len());
+        let mut seen = FxHashSet::default();
         for &(constant, to) in &switch.cases {
             let value = self.case_value(constant, width)?;
+            if !seen.insert(value.clone()) {
+                return Err(LowerError::new("a switch with two cases of one value"));
+            }
             cases.push(SwitchCase { value, target: self.jump(to)? });
         }
         let default = self.jump(switch.default)?;

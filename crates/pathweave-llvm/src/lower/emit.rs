@@ -184,7 +184,7 @@ impl FunctionLowerer<'_, '_> {
         let ty = self.ty(arg);
         let fits = match op {
             UnaryOp::Freeze => true,
-            UnaryOp::ByteSwap => ty.is_int() && ty.bits() % 16 == 0,
+            UnaryOp::ByteSwap => ty.is_int() && ty.bits().is_multiple_of(16),
             _ => {
                 if op.is_float() {
                     ty.is_float()

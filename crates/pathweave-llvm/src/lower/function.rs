@@ -9,7 +9,7 @@ use pathweave_ir::{
 };
 use rustc_hash::FxHashMap;
 
-use super::block::Incoming;
+use super::block::{Incoming, distinct};
 use super::declare::Symbol;
 use super::graph::Graph;
 use super::shape::Shape;
@@ -107,7 +107,13 @@ impl<'m> Lowerer<'m> {
         };
         let unshaped = function.params.iter().map(|p| p.ty).chain([function.ret]);
         let body = if unshaped.into_iter().any(|ty| self.shapes.shape(ty).is_none()) {
-            Ok(self.failing_body(func, "a parameter or result too large to be passed".to_owned()))
+            let what = "a parameter or result too large to be passed".to_owned();
+            let mut body = self.failing_body(func, what);
+            // Addresses of its blocks must still mean something.
+            for _ in 1..graph.numbers.iter().flatten().count() {
+                body.make_block(self.function_loc(func));
+            }
+            Ok(body)
         } else {
             self.define_body(func, function, &graph)
         };
@@ -166,7 +172,7 @@ impl<'m> FunctionLowerer<'_, 'm> {
             let outcomes = match &last.kind {
                 InstKind::CondBr { .. } => 2,
                 InstKind::Switch(switch) => switch.cases.len() + 1,
-                InstKind::IndirectBr { targets, .. } => targets.len(),
+                InstKind::IndirectBr { targets, .. } => distinct(targets).len(),
                 _ => continue,
             };
             if self.graph.is_reachable(BlockId(at as u32)) {

@@ -128,7 +128,7 @@ impl FunctionLowerer<'_, '_> {
     }
 
     /// A float from the bits of a half.
-    pub(super) fn from_half(&mut self, call: &Call) -> Lowered<Flat> {
+    pub(super) fn half_bits_to_float(&mut self, call: &Call) -> Lowered<Flat> {
         let bits = self.scalar(arg(call, 0)?)?;
         let types = self.result_types(call)?;
         let (Type::Int(16), [to]) = (self.ty(bits), types.as_slice()) else {
@@ -139,7 +139,7 @@ impl FunctionLowerer<'_, '_> {
         Ok(self.single(value))
     }
 
-    pub(super) fn to_half(&mut self, call: &Call) -> Lowered<Flat> {
+    pub(super) fn float_to_half_bits(&mut self, call: &Call) -> Lowered<Flat> {
         let value = self.scalar(arg(call, 0)?)?;
         if !self.ty(value).is_float() || self.ty(value).bits() < 32 {
             return Err(LowerError::new("a half of something other than a float"));
