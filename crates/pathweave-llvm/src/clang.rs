@@ -126,19 +126,8 @@ fn sniff(path: &Path) -> Result<Language, InputError> {
         return Ok(Language::Bitcode);
     }
     let head = String::from_utf8_lossy(&bytes[..bytes.len().min(1 << 16)]);
-    let begins = [
-        "; ModuleID",
-        "source_filename",
-        "target ",
-        "define ",
-        "declare ",
-        "@",
-        "%",
-    ];
-    if head
-        .lines()
-        .any(|line| begins.iter().any(|word| line.starts_with(word)))
-    {
+    let begins = ["; ModuleID", "source_filename", "target ", "define ", "declare ", "@", "%"];
+    if head.lines().any(|line| begins.iter().any(|word| line.starts_with(word))) {
         return Ok(Language::Text);
     }
     let message = format!("{}: neither C nor LLVM IR", path.display());
@@ -170,18 +159,13 @@ pub fn compile_to_text(path: &Path, options: &CompileOptions) -> Result<Vec<u8>,
 fn disassemble(path: &Path) -> Result<Module, InputError> {
     let tools = find_tools("llvm-dis");
     let Some(tool) = tools.first() else {
-        let message = format!(
-            "{}: bitcode needs llvm-dis, which is not on the PATH",
-            path.display()
-        );
+        let message =
+            format!("{}: bitcode needs llvm-dis, which is not on the PATH", path.display());
         let hint = "install LLVM's tools (Debian: `apt install llvm`), or give the .ll instead";
         return Err(InputError::new(message).hint(hint));
     };
-    let arguments = vec![
-        OsString::from("-o"),
-        OsString::from("{output}"),
-        path.as_os_str().to_os_string(),
-    ];
+    let arguments =
+        vec![OsString::from("-o"), OsString::from("{output}"), path.as_os_str().to_os_string()];
     let what = format!("{} could not read it", tool.display());
     let text = run_tool(tool, arguments, path, &what)?;
     Ok(read(&path.display().to_string(), &text)?)
@@ -201,17 +185,12 @@ fn run_tool(
     let directory = tempfile::Builder::new().prefix("pathweave-").tempdir();
     let directory = directory.map_err(failed)?;
     let output = directory.path().join("module.ll");
-    let arguments = arguments
-        .into_iter()
-        .map(|argument| match argument == "{output}" {
-            true => output.clone().into_os_string(),
-            false => argument,
-        });
-    let done = Command::new(tool)
-        .args(arguments)
-        .stdin(Stdio::null())
-        .output()
-        .map_err(|error| {
+    let arguments = arguments.into_iter().map(|argument| match argument == "{output}" {
+        true => output.clone().into_os_string(),
+        false => argument,
+    });
+    let done =
+        Command::new(tool).args(arguments).stdin(Stdio::null()).output().map_err(|error| {
             InputError::new(format!("{} cannot be run: {error}", tool.display()))
                 .hint("give another one with --clang or $CLANG")
         })?;
@@ -238,17 +217,11 @@ pub fn find_clang(given: Option<&Path>) -> Result<PathBuf, InputError> {
     };
     // A bare name is looked up on the PATH.
     let found = match wanted.components().count() {
-        1 => search_path()
-            .iter()
-            .map(|dir| dir.join(&wanted))
-            .find(|path| path.is_file()),
+        1 => search_path().iter().map(|dir| dir.join(&wanted)).find(|path| path.is_file()),
         _ => wanted.is_file().then(|| wanted.clone()),
     };
     found.ok_or_else(|| {
-        let message = format!(
-            "the clang given by {origin} does not exist: {}",
-            wanted.display()
-        );
+        let message = format!("the clang given by {origin} does not exist: {}", wanted.display());
         InputError::new(message).hint("install it, or name another one with --clang")
     })
 }
@@ -299,11 +272,7 @@ fn tool_version(name: &str, file: &str) -> Option<u32> {
 
 /// The major version that a tool says it is.
 fn asked_version(tool: &Path) -> Option<u32> {
-    let output = Command::new(tool)
-        .arg("--version")
-        .stdin(Stdio::null())
-        .output()
-        .ok()?;
+    let output = Command::new(tool).arg("--version").stdin(Stdio::null()).output().ok()?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     let (_, rest) = text.split_once("version ")?;
     rest.split('.').next()?.trim().parse().ok()

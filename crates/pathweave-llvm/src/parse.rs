@@ -45,10 +45,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Module, ReadError> {
 fn locate(name: &str, bytes: &[u8], fault: &Fault) -> ReadError {
     let before = &bytes[..fault.at.min(bytes.len())];
     let line = before.iter().filter(|&&b| b == b'\n').count() + 1;
-    let start = before
-        .iter()
-        .rposition(|&b| b == b'\n')
-        .map_or(0, |p| p + 1);
+    let start = before.iter().rposition(|&b| b == b'\n').map_or(0, |p| p + 1);
     ReadError {
         file: name.to_string(),
         line: line as u32,
@@ -96,10 +93,7 @@ impl<'a> Parser<'a> {
             previous_end: 0,
             depth: 0,
             lines: LineCounter::default(),
-            module: Module {
-                sources: vec![name.to_string()],
-                ..Module::default()
-            },
+            module: Module { sources: vec![name.to_string()], ..Module::default() },
             type_names: FxHashMap::default(),
             type_numbers: FxHashMap::default(),
             names: GlobalNames::default(),
@@ -220,10 +214,7 @@ impl<'a> Parser<'a> {
     }
 
     fn fail_at<T>(&self, at: usize, message: impl Into<String>) -> Parsed<T> {
-        Err(Box::new(Fault {
-            at,
-            message: message.into(),
-        }))
+        Err(Box::new(Fault { at, message: message.into() }))
     }
 
     fn expected<T>(&self, what: &str) -> Parsed<T> {

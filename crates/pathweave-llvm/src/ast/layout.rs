@@ -91,10 +91,7 @@ fn align_bits(text: &str) -> Option<u64> {
 impl DataLayout {
     /// Reads the text of `target datalayout`; parts that are not understood are ignored.
     pub fn parse(text: &str) -> DataLayout {
-        let mut layout = DataLayout {
-            text: text.to_string(),
-            ..DataLayout::default()
-        };
+        let mut layout = DataLayout { text: text.to_string(), ..DataLayout::default() };
         for part in text.split('-').take(4096) {
             layout.read_part(part);
         }
@@ -111,11 +108,7 @@ impl DataLayout {
             'E' if rest.is_empty() => self.endian = Endian::Big,
             'p' => {
                 let digits = first.trim_start_matches(|c: char| !c.is_ascii_digit());
-                let space = if digits.is_empty() {
-                    0
-                } else {
-                    digits.parse().ok()?
-                };
+                let space = if digits.is_empty() { 0 } else { digits.parse().ok()? };
                 let size: u32 = words.next()?.parse().ok()?;
                 if size == 0 || size > 1 << 16 {
                     return None;
@@ -211,10 +204,9 @@ impl Module {
     fn compute_layout(&self, ty: TypeId) -> Option<TypeLayout> {
         let (store, align) = match self.types.get(ty) {
             Type::Int(width) => (u64::from(width.div_ceil(8)), self.layout.int_align(*width)),
-            Type::Float(kind) => (
-                u64::from(kind.bits().div_ceil(8)),
-                self.layout.float_align(*kind),
-            ),
+            Type::Float(kind) => {
+                (u64::from(kind.bits().div_ceil(8)), self.layout.float_align(*kind))
+            }
             Type::Ptr(space) => {
                 let (_, bits, align, _) = self.layout.pointer(*space);
                 (u64::from(bits.div_ceil(8)), align)
@@ -225,11 +217,7 @@ impl Module {
                 let elem = self.layout_of(*elem)?;
                 (elem.size.checked_mul(*len)?, elem.align)
             }
-            Type::Vector {
-                len,
-                elem,
-                scalable: false,
-            } => self.vector_layout(*len, *elem)?,
+            Type::Vector { len, elem, scalable: false } => self.vector_layout(*len, *elem)?,
             Type::Struct { .. } | Type::Named(_) => {
                 let (size, align) = self.struct_layout(ty, usize::MAX)?;
                 (size, align)
@@ -243,11 +231,7 @@ impl Module {
     fn vector_layout(&self, len: u32, elem: TypeId) -> Option<(u64, u64)> {
         let bits = self.bit_width(elem)?.checked_mul(u64::from(len))?;
         let store = bits.div_ceil(8);
-        let known = self
-            .layout
-            .vectors
-            .iter()
-            .find(|entry| u64::from(entry.0) == bits);
+        let known = self.layout.vectors.iter().find(|entry| u64::from(entry.0) == bits);
         let align = match known {
             Some(entry) => entry.1,
             None => store.max(1).checked_next_power_of_two()?,

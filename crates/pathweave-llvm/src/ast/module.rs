@@ -257,10 +257,7 @@ impl Module {
     /// Finds a global by its name; linear.
     pub fn find_global(&self, name: &str) -> Option<GlobalId> {
         let sym = self.symbols.find(name)?;
-        let at = self
-            .globals
-            .iter()
-            .position(|g| g.name == sym && !g.unnamed)?;
+        let at = self.globals.iter().position(|g| g.name == sym && !g.unnamed)?;
         Some(GlobalId(at as u32))
     }
 
@@ -284,10 +281,7 @@ impl Module {
 
     /// All attributes of a function, its groups included.
     pub fn function_attrs(&self, function: &Function) -> FnAttrs {
-        function
-            .groups
-            .iter()
-            .fold(function.attrs, |all, &g| all.union(self.group_attrs(g)))
+        function.groups.iter().fold(function.attrs, |all, &g| all.union(self.group_attrs(g)))
     }
 
     /// All attributes of a call: its own, its group's and those of the function called.

@@ -14,10 +14,7 @@ impl Module {
         let mut out = String::new();
         self.write_type(&mut out, ty);
         if out.len() > MAX_TEXT {
-            let end = out
-                .char_indices()
-                .map(|(at, _)| at)
-                .take_while(|&at| at <= MAX_TEXT);
+            let end = out.char_indices().map(|(at, _)| at).take_while(|&at| at <= MAX_TEXT);
             let end = end.last().unwrap_or(0);
             out.truncate(end);
             out.push('…');
@@ -48,11 +45,7 @@ impl Module {
                 self.write_type(out, *elem);
                 write!(out, "]")
             }
-            Type::Vector {
-                len,
-                elem,
-                scalable,
-            } => {
+            Type::Vector { len, elem, scalable } => {
                 let vscale = if *scalable { "vscale x " } else { "" };
                 let _ = write!(out, "<{vscale}{len} x ");
                 self.write_type(out, *elem);
@@ -64,11 +57,7 @@ impl Module {
                 self.write_list(out, fields);
                 write!(out, "{close}")
             }
-            Type::Function {
-                ret,
-                params,
-                varargs,
-            } => {
+            Type::Function { ret, params, varargs } => {
                 self.write_type(out, *ret);
                 out.push_str(" (");
                 self.write_list(out, params);

@@ -68,8 +68,7 @@ impl SymbolTable {
         self.text.push_str(text);
         self.ends.push(self.text.len() as u32);
         let (buffer, ends) = (self.text.as_bytes(), &self.ends);
-        self.index
-            .insert_unique(code, id, |&i| hash(slice(buffer, ends, i)));
+        self.index.insert_unique(code, id, |&i| hash(slice(buffer, ends, i)));
         Sym(id)
     }
 

@@ -142,11 +142,8 @@ pub struct TypeTable {
 
 impl Default for TypeTable {
     fn default() -> Self {
-        let mut table = TypeTable {
-            list: Vec::new(),
-            index: FxHashMap::default(),
-            structs: Vec::new(),
-        };
+        let mut table =
+            TypeTable { list: Vec::new(), index: FxHashMap::default(), structs: Vec::new() };
         let fixed = [
             Type::Void,
             Type::Ptr(0),
@@ -273,11 +270,9 @@ impl TypeTable {
     /// `like` with its scalar replaced: a vector of `scalar` if `like` is a vector.
     pub fn with_scalar(&mut self, like: TypeId, scalar: TypeId) -> TypeId {
         match *self.get(like) {
-            Type::Vector { len, scalable, .. } => self.intern(Type::Vector {
-                len,
-                elem: scalar,
-                scalable,
-            }),
+            Type::Vector { len, scalable, .. } => {
+                self.intern(Type::Vector { len, elem: scalar, scalable })
+            }
             _ => scalar,
         }
     }

@@ -188,10 +188,7 @@ impl Resolver<'_> {
                 let global = &self.modules[at].globals[id as usize];
                 let offers = global.is_definition()
                     && !is_local(global)
-                    && !matches!(
-                        global.linkage,
-                        Linkage::Appending | Linkage::AvailableExternally
-                    );
+                    && !matches!(global.linkage, Linkage::Appending | Linkage::AvailableExternally);
                 if offers {
                     let place = (at, GlobalId(id));
                     let name = self.name(place);
@@ -254,15 +251,8 @@ impl Resolver<'_> {
 
     fn take_wanted(&mut self) {
         while let Some(place) = self.wanted.pop() {
-            let mut references = References {
-                globals: Vec::new(),
-                constants: Vec::new(),
-            };
-            references.read(
-                &mut self.modules[place.0],
-                place.1,
-                &mut self.expanded[place.0],
-            );
+            let mut references = References { globals: Vec::new(), constants: Vec::new() };
+            references.read(&mut self.modules[place.0], place.1, &mut self.expanded[place.0]);
             for id in references.globals {
                 self.need((place.0, id));
             }
@@ -318,13 +308,7 @@ impl Resolver<'_> {
         }
         self.point_to_winners(&mut ids, &shared);
         let taken = self.choose_names(places, &shared);
-        Resolution {
-            symbols: self.symbols,
-            taken,
-            ids,
-            appending,
-            users: self.users,
-        }
+        Resolution { symbols: self.symbols, taken, ids, appending, users: self.users }
     }
 
     /// Whether a symbol is in the result: `Some(None)` for a local one, else with its name.

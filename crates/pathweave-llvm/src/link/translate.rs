@@ -50,19 +50,13 @@ pub(super) fn translate(modules: Vec<Module>, resolution: Resolution) -> Linked 
 
 fn start(modules: &[Module], resolution: &Resolution) -> Output {
     let first = modules.iter().find(|module| !module.layout.text.is_empty());
-    let mut module = Module {
-        symbols: resolution.symbols.clone(),
-        ..Module::default()
-    };
+    let mut module = Module { symbols: resolution.symbols.clone(), ..Module::default() };
     if let Some(first) = first.or(modules.first()) {
         module.layout = first.layout.clone();
         module.triple = first.triple.clone();
         module.source_filename = modules[0].source_filename.clone();
     }
-    module.consts.push(Constant {
-        ty: TypeTable::PTR,
-        kind: ConstKind::Poison,
-    });
+    module.consts.push(Constant { ty: TypeTable::PTR, kind: ConstKind::Poison });
     Output {
         module,
         structs: FxHashMap::default(),
@@ -82,10 +76,7 @@ fn finish(mut output: Output, resolution: &Resolution) -> Linked {
     output.module.globals = output.globals.into_iter().flatten().collect();
     output.module.compute_layouts();
     let warnings = mismatches(&output.module, &output.declared);
-    Linked {
-        module: output.module,
-        warnings,
-    }
+    Linked { module: output.module, warnings }
 }
 
 /// Makes one array of all elements.
@@ -102,10 +93,10 @@ fn set_elements(output: &mut Output, id: GlobalId, elements: Vec<ConstId>) {
     let array = Type::Array(elements.len() as u64, element);
     variable.ty = output.module.types.intern(array);
     variable.init = Some(ConstId(output.module.consts.len() as u32));
-    output.module.consts.push(Constant {
-        ty: variable.ty,
-        kind: ConstKind::Aggregate(elements.into()),
-    });
+    output
+        .module
+        .consts
+        .push(Constant { ty: variable.ty, kind: ConstKind::Aggregate(elements.into()) });
 }
 
 fn mismatches(module: &Module, declared: &[(GlobalId, TypeId, u32)]) -> Vec<String> {
@@ -238,10 +229,7 @@ impl<'a> Input<'a> {
 
     fn take_globals(&mut self, taken: &[(GlobalId, GlobalId, Sym)]) {
         for &(old, new, name) in taken {
-            let husk = GlobalKind::Alias(Alias {
-                ty: TypeTable::VOID,
-                target: ConstId(0),
-            });
+            let husk = GlobalKind::Alias(Alias { ty: TypeTable::VOID, target: ConstId(0) });
             let global = &mut self.module.globals[old.0 as usize];
             let kind = std::mem::replace(&mut global.kind, husk);
             let mut global = Global { kind, ..*global };
@@ -289,11 +277,7 @@ impl<'a> Input<'a> {
             }
             let init = self.module.globals[id].variable().and_then(|v| v.init);
             let elements = self.own_elements(init);
-            self.output
-                .appended
-                .entry(new)
-                .or_default()
-                .extend(elements);
+            self.output.appended.entry(new).or_default().extend(elements);
         }
     }
 
@@ -329,24 +313,14 @@ impl<'a> Input<'a> {
         }
         let new = match self.module.types.get(id).clone() {
             Type::Array(len, elem) => Type::Array(len, self.map_type(elem)),
-            Type::Vector {
-                len,
-                elem,
-                scalable,
-            } => Type::Vector {
-                len,
-                elem: self.map_type(elem),
-                scalable,
-            },
+            Type::Vector { len, elem, scalable } => {
+                Type::Vector { len, elem: self.map_type(elem), scalable }
+            }
             Type::Struct { fields, packed } => Type::Struct {
                 fields: fields.iter().map(|&field| self.map_type(field)).collect(),
                 packed,
             },
-            Type::Function {
-                ret,
-                params,
-                varargs,
-            } => Type::Function {
+            Type::Function { ret, params, varargs } => Type::Function {
                 ret: self.map_type(ret),
                 params: params.iter().map(|&param| self.map_type(param)).collect(),
                 varargs,
@@ -382,10 +356,7 @@ impl<'a> Input<'a> {
         }
         let (new, ty) = self.output.module.types.add_struct(name);
         if let Some((fields, packed)) = &key.1 {
-            self.output
-                .module
-                .types
-                .set_body(new, fields.clone(), *packed);
+            self.output.module.types.set_body(new, fields.clone(), *packed);
         }
         self.output.structs.insert(key, ty);
         ty
@@ -400,10 +371,7 @@ impl<'a> Input<'a> {
         let old = &self.module.consts[id.0 as usize];
         let mut constant = old.clone();
         self.ty(&mut constant.ty);
-        let mut parts = Parts {
-            input: self,
-            complete: true,
-        };
+        let mut parts = Parts { input: self, complete: true };
         visit_constant(&mut constant.kind, &mut parts);
         let new = match parts.complete {
             true => {

@@ -110,30 +110,18 @@ fn operands(kind: &mut InstKind) -> [Option<&mut Operand>; 3] {
         InstKind::Binary { lhs, rhs, .. }
         | InstKind::ICmp { lhs, rhs, .. }
         | InstKind::FCmp { lhs, rhs, .. } => [Some(lhs), Some(rhs), None],
-        InstKind::InsertValue {
-            aggregate, value, ..
-        } => [Some(aggregate), Some(value), None],
+        InstKind::InsertValue { aggregate, value, .. } => [Some(aggregate), Some(value), None],
         InstKind::ExtractElement { vector, index } => [Some(vector), Some(index), None],
-        InstKind::Select {
-            cond,
-            then,
-            otherwise,
-        } => [Some(cond), Some(then), Some(otherwise)],
-        InstKind::InsertElement {
-            vector,
-            value,
-            index,
-        } => [Some(vector), Some(value), Some(index)],
+        InstKind::Select { cond, then, otherwise } => [Some(cond), Some(then), Some(otherwise)],
+        InstKind::InsertElement { vector, value, index } => {
+            [Some(vector), Some(value), Some(index)]
+        }
         InstKind::ShuffleVector { lhs, rhs, mask } => [Some(lhs), Some(rhs), Some(mask)],
         InstKind::Switch(switch) => [Some(&mut switch.value), None, None],
         InstKind::Load(load) => [Some(&mut load.ptr), None, None],
         InstKind::Store(store) => [Some(&mut store.value), Some(&mut store.ptr), None],
         InstKind::Gep(gep) => [Some(&mut gep.base), None, None],
-        InstKind::CmpXchg(cas) => [
-            Some(&mut cas.ptr),
-            Some(&mut cas.expected),
-            Some(&mut cas.new),
-        ],
+        InstKind::CmpXchg(cas) => [Some(&mut cas.ptr), Some(&mut cas.expected), Some(&mut cas.new)],
         InstKind::Rmw(rmw) => [Some(&mut rmw.ptr), Some(&mut rmw.value), None],
         InstKind::Ret(None)
         | InstKind::Br(_)
@@ -222,12 +210,7 @@ pub(super) fn visit_constant(kind: &mut crate::ast::ConstKind, visitor: &mut imp
 fn visit_expression(expr: &mut crate::ast::ConstExpr, visitor: &mut impl Visitor) {
     use crate::ast::ConstExpr;
     match expr {
-        ConstExpr::Gep {
-            source,
-            base,
-            indices,
-            ..
-        } => {
+        ConstExpr::Gep { source, base, indices, .. } => {
             visitor.ty(source);
             visitor.constant(base);
             indices.iter_mut().for_each(|index| visitor.constant(index));

@@ -70,10 +70,7 @@ impl Parser<'_> {
             return self.fail_at(at, message);
         }
         let name = self.define_block(at, name, function.blocks.len() as u32)?;
-        function.blocks.push(Block {
-            name,
-            insts: Vec::new(),
-        });
+        function.blocks.push(Block { name, insts: Vec::new() });
         Ok(())
     }
 
@@ -90,10 +87,11 @@ impl Parser<'_> {
                 for_each_target(&mut inst.kind, place);
             }
         }
-        let locals = self.scope.locals.iter().map(|state| Local {
-            name: state.name,
-            ty: state.ty.unwrap_or(TypeTable::VOID),
-        });
+        let locals = self
+            .scope
+            .locals
+            .iter()
+            .map(|state| Local { name: state.name, ty: state.ty.unwrap_or(TypeTable::VOID) });
         function.locals = locals.collect();
         Ok(())
     }
@@ -120,12 +118,7 @@ impl Parser<'_> {
         };
         let dbg = self.attachments()?;
         let result = self.define_result(at, name, ty)?;
-        Ok(Inst {
-            result,
-            dbg,
-            line,
-            kind,
-        })
+        Ok(Inst { result, dbg, line, kind })
     }
 
     fn define_result(
@@ -189,24 +182,13 @@ impl Parser<'_> {
         let text = self.module.symbols.intern(&text);
         self.lexer.pos = end;
         self.advance();
-        let last = matches!(
-            self.tok,
-            Tok::Punct(b'}') | Tok::Label(_) | Tok::QuotedLabel(_)
-        );
-        let kind = InstKind::Unsupported {
-            text,
-            terminator: known || last,
-        };
+        let last = matches!(self.tok, Tok::Punct(b'}') | Tok::Label(_) | Tok::QuotedLabel(_));
+        let kind = InstKind::Unsupported { text, terminator: known || last };
         let result = match name {
             Some(_) => Some(self.define_local(at, name, None)?),
             None => None,
         };
-        Ok(Inst {
-            result,
-            dbg: dbg.map(|number| self.metadata_id(number)),
-            line,
-            kind,
-        })
+        Ok(Inst { result, dbg: dbg.map(|number| self.metadata_id(number)), line, kind })
     }
 
     fn end_of_unknown(&self) -> usize {
@@ -236,9 +218,7 @@ fn find(text: &[u8], part: &[u8]) -> Option<usize> {
 fn for_each_target(kind: &mut InstKind, mut visit: impl FnMut(&mut BlockId)) {
     match kind {
         InstKind::Br(target) => visit(target),
-        InstKind::CondBr {
-            then, otherwise, ..
-        } => {
+        InstKind::CondBr { then, otherwise, .. } => {
             visit(then);
             visit(otherwise);
         }
@@ -251,11 +231,7 @@ fn for_each_target(kind: &mut InstKind, mut visit: impl FnMut(&mut BlockId)) {
             visit(&mut invoke.normal);
             visit(&mut invoke.unwind);
         }
-        InstKind::CallBr {
-            fallthrough,
-            indirect,
-            ..
-        } => {
+        InstKind::CallBr { fallthrough, indirect, .. } => {
             visit(fallthrough);
             indirect.iter_mut().for_each(visit);
         }

@@ -61,11 +61,7 @@ impl Parser<'_> {
         self.expect_word(b"unwind")?;
         let unwind = self.label()?;
         let ret = call.ret;
-        let kind = InstKind::Invoke(Box::new(Invoke {
-            call,
-            normal,
-            unwind,
-        }));
+        let kind = InstKind::Invoke(Box::new(Invoke { call, normal, unwind }));
         Ok((kind, Some(Some(ret))))
     }
 
@@ -76,11 +72,7 @@ impl Parser<'_> {
         let fallthrough = self.label()?;
         let indirect = self.label_list()?;
         let ret = call.ret;
-        let kind = InstKind::CallBr {
-            call,
-            fallthrough,
-            indirect,
-        };
+        let kind = InstKind::CallBr { call, fallthrough, indirect };
         Ok((kind, Some(Some(ret))))
     }
 
@@ -117,12 +109,7 @@ impl Parser<'_> {
 
     /// The function type of a call from what is written: it, or only the returned type.
     fn call_type(&mut self, at: usize, written: TypeId, args: &[Arg]) -> Parsed<(TypeId, TypeId)> {
-        if let Type::Function {
-            ret,
-            params,
-            varargs,
-        } = self.module.types.get(written)
-        {
+        if let Type::Function { ret, params, varargs } = self.module.types.get(written) {
             let enough = match varargs {
                 true => args.len() >= params.len(),
                 false => args.len() == params.len(),
@@ -189,10 +176,8 @@ impl Parser<'_> {
             }
             let at = self.at;
             let ty = self.parse_type()?;
-            if matches!(
-                self.module.types.get(ty),
-                Type::Void | Type::Label | Type::Function { .. }
-            ) {
+            if matches!(self.module.types.get(ty), Type::Void | Type::Label | Type::Function { .. })
+            {
                 return self.fail_at(at, "there are no values of this type");
             }
             let attrs = match ty {
@@ -297,12 +282,7 @@ impl Parser<'_> {
 }
 
 fn record_inst(record: DbgRecord, line: u32, dbg: Option<crate::ast::MdId>) -> Inst {
-    Inst {
-        result: None,
-        dbg,
-        line,
-        kind: InstKind::Dbg(Box::new(record)),
-    }
+    Inst { result: None, dbg, line, kind: InstKind::Dbg(Box::new(record)) }
 }
 
 /// A record from its arguments without the location.

@@ -7,7 +7,7 @@ use super::scope::Name;
 use super::{Parsed, Parser};
 use crate::ast::{
     ArithFlags, CastOp, ConstExpr, ConstId, ConstKind, Constant, FloatKind, GepFlags, GlobalId,
-    Sym, Type, TypeId, TypeTable,
+    Operand, Sym, Type, TypeId, TypeTable,
 };
 use crate::lex::{Tok, unescape};
 
@@ -113,14 +113,8 @@ impl Parser<'_> {
                 [b'+', digits @ ..] => (false, digits),
                 digits => (false, digits),
             };
-            let value = digits
-                .iter()
-                .fold(0u64, |sum, b| sum * 10 + u64::from(b - b'0'));
-            let value = if negative {
-                value.wrapping_neg()
-            } else {
-                value
-            };
+            let value = digits.iter().fold(0u64, |sum, b| sum * 10 + u64::from(b - b'0'));
+            let value = if negative { value.wrapping_neg() } else { value };
             self.advance();
             return Ok(self.small_int(ty, value & (u64::MAX >> (64 - width))));
         }
@@ -256,17 +250,9 @@ impl Parser<'_> {
         };
         self.advance();
         self.expect(b')')?;
-        let block_address = ConstKind::BlockAddress {
-            function,
-            block: None,
-        };
+        let block_address = ConstKind::BlockAddress { function, block: None };
         let constant = self.push_constant(ty, block_address);
-        self.pending_blocks.push(PendingBlock {
-            at,
-            constant,
-            function,
-            block,
-        });
+        self.pending_blocks.push(PendingBlock { at, constant, function, block });
         Ok(constant)
     }
 
@@ -526,17 +512,17 @@ impl Parser<'_> {
         let source = self.parse_type()?;
         self.expect(b',')?;
         let base = self.typed_constant()?;
-        let mut indices = Vec::new();
+        let (mut indices, mut inside) = (Vec::new(), source);
         while self.eat(b',') {
             self.eat_word(b"inrange");
-            indices.push(self.typed_constant()?);
+            let at = self.at;
+            let index = self.typed_constant()?;
+            if !indices.is_empty() {
+                inside = self.step_into(at, inside, Operand::Const(index))?;
+            }
+            indices.push(index);
         }
         self.expect(b')')?;
-        Ok(ConstExpr::Gep {
-            flags,
-            source,
-            base,
-            indices: indices.into(),
-        })
+        Ok(ConstExpr::Gep { flags, source, base, indices: indices.into() })
     }
 }

@@ -154,10 +154,7 @@ impl Parser<'_> {
         ) {
             return self.fail_at(at, "a variable cannot have this type");
         }
-        let declared = matches!(
-            prefix.linkage,
-            Some(Linkage::External | Linkage::ExternWeak)
-        );
+        let declared = matches!(prefix.linkage, Some(Linkage::External | Linkage::ExternWeak));
         let init = match declared {
             true => None,
             false => Some(self.constant(ty)?),

@@ -160,10 +160,7 @@ impl Parser<'_> {
     pub(super) fn typed_value(&mut self) -> Parsed<(TypeId, Operand)> {
         let at = self.at;
         let ty = self.parse_type()?;
-        if matches!(
-            self.module.types.get(ty),
-            Type::Void | Type::Label | Type::Function { .. }
-        ) {
+        if matches!(self.module.types.get(ty), Type::Void | Type::Label | Type::Function { .. }) {
             return self.fail_at(at, "there are no values of this type");
         }
         Ok((ty, self.value(ty)?))
@@ -244,13 +241,7 @@ impl Parser<'_> {
         }
         self.expect(b',')?;
         let rhs = self.value(ty)?;
-        let kind = InstKind::Binary {
-            op,
-            flags,
-            fast,
-            lhs,
-            rhs,
-        };
+        let kind = InstKind::Binary { op, flags, fast, lhs, rhs };
         result(kind, ty)
     }
 
@@ -264,17 +255,9 @@ impl Parser<'_> {
         let to = self.parse_type()?;
         if !self.can_cast(op, from, to) {
             let (from, to) = (self.module.type_text(from), self.module.type_text(to));
-            return self.fail_at(
-                at,
-                format!("{from} cannot be converted to {to} in this way"),
-            );
+            return self.fail_at(at, format!("{from} cannot be converted to {to} in this way"));
         }
-        let kind = InstKind::Cast {
-            op,
-            flags,
-            value,
-            to,
-        };
+        let kind = InstKind::Cast { op, flags, value, to };
         result(kind, to)
     }
 
@@ -317,12 +300,7 @@ impl Parser<'_> {
         self.expect(b',')?;
         let rhs = self.value(ty)?;
         let to = self.module.types.with_scalar(ty, TypeTable::I1);
-        let kind = InstKind::ICmp {
-            pred,
-            flags,
-            lhs,
-            rhs,
-        };
+        let kind = InstKind::ICmp { pred, flags, lhs, rhs };
         result(kind, to)
     }
 
@@ -339,12 +317,7 @@ impl Parser<'_> {
         self.expect(b',')?;
         let rhs = self.value(ty)?;
         let to = self.module.types.with_scalar(ty, TypeTable::I1);
-        let kind = InstKind::FCmp {
-            pred,
-            fast,
-            lhs,
-            rhs,
-        };
+        let kind = InstKind::FCmp { pred, fast, lhs, rhs };
         result(kind, to)
     }
 
@@ -373,11 +346,7 @@ impl Parser<'_> {
         let (ty, then) = self.typed_value()?;
         self.expect(b',')?;
         let otherwise = self.value_of_type(ty)?;
-        let kind = InstKind::Select {
-            cond,
-            then,
-            otherwise,
-        };
+        let kind = InstKind::Select { cond, then, otherwise };
         result(kind, ty)
     }
 
@@ -407,10 +376,7 @@ impl Parser<'_> {
                 break;
             }
         }
-        let kind = InstKind::Phi {
-            ty,
-            incoming: incoming.into(),
-        };
+        let kind = InstKind::Phi { ty, incoming: incoming.into() };
         result(kind, ty)
     }
 
@@ -438,11 +404,7 @@ impl Parser<'_> {
         let then = self.label()?;
         self.expect(b',')?;
         let otherwise = self.label()?;
-        effect(InstKind::CondBr {
-            cond,
-            then,
-            otherwise,
-        })
+        effect(InstKind::CondBr { cond, then, otherwise })
     }
 
     fn switch(&mut self) -> Parsed<Read> {
@@ -466,11 +428,7 @@ impl Parser<'_> {
             cases.push((case, self.label()?));
         }
         self.expect(b']')?;
-        effect(InstKind::Switch(Box::new(Switch {
-            value,
-            default,
-            cases: cases.into(),
-        })))
+        effect(InstKind::Switch(Box::new(Switch { value, default, cases: cases.into() })))
     }
 
     fn indirect_branch(&mut self) -> Parsed<Read> {
@@ -541,11 +499,7 @@ impl Parser<'_> {
         if inside != value_type {
             return self.fail_at(at, "the new element has another type than the old one");
         }
-        let kind = InstKind::InsertValue {
-            aggregate,
-            value,
-            indices,
-        };
+        let kind = InstKind::InsertValue { aggregate, value, indices };
         result(kind, ty)
     }
 
@@ -583,11 +537,7 @@ impl Parser<'_> {
         let value = self.value_of_type(elem)?;
         self.expect(b',')?;
         let index = self.index()?;
-        let kind = InstKind::InsertElement {
-            vector,
-            value,
-            index,
-        };
+        let kind = InstKind::InsertElement { vector, value, index };
         result(kind, ty)
     }
 
@@ -628,11 +578,7 @@ impl Parser<'_> {
                 break;
             }
         }
-        let kind = InstKind::LandingPad {
-            ty,
-            cleanup,
-            clauses: clauses.into(),
-        };
+        let kind = InstKind::LandingPad { ty, cleanup, clauses: clauses.into() };
         result(kind, ty)
     }
 }

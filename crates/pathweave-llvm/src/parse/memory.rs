@@ -112,13 +112,7 @@ impl Parser<'_> {
             false => None,
         };
         let align = self.align_suffix()?;
-        let load = Load {
-            ty,
-            ptr,
-            align,
-            volatile,
-            atomic,
-        };
+        let load = Load { ty, ptr, align, volatile, atomic };
         result(InstKind::Load(Box::new(load)), ty)
     }
 
@@ -146,13 +140,7 @@ impl Parser<'_> {
             false => None,
         };
         let align = self.align_suffix()?;
-        effect(InstKind::Store(Box::new(Store {
-            value,
-            ptr,
-            align,
-            volatile,
-            atomic,
-        })))
+        effect(InstKind::Store(Box::new(Store { value, ptr, align, volatile, atomic })))
     }
 
     pub(super) fn alloca(&mut self) -> Parsed<Read> {
@@ -178,12 +166,7 @@ impl Parser<'_> {
                 }
             }
         }
-        let kind = InstKind::Alloca {
-            ty,
-            count,
-            align,
-            inalloca,
-        };
+        let kind = InstKind::Alloca { ty, count, align, inalloca };
         let to = self.module.types.intern(Type::Ptr(space));
         result(kind, to)
     }
@@ -207,12 +190,7 @@ impl Parser<'_> {
             if to == pointer {
                 to = self.module.types.with_scalar(ty, pointer);
             }
-            if self
-                .module
-                .types
-                .int_width(self.module.types.scalar(ty))
-                .is_none()
-            {
+            if self.module.types.int_width(self.module.types.scalar(ty)).is_none() {
                 return self.fail_at(at, "an index must be an integer");
             }
             if !indices.is_empty() {
@@ -220,17 +198,12 @@ impl Parser<'_> {
             }
             indices.push(index);
         }
-        let gep = Gep {
-            flags,
-            source,
-            base,
-            indices: indices.into(),
-        };
+        let gep = Gep { flags, source, base, indices: indices.into() };
         result(InstKind::Gep(Box::new(gep)), to)
     }
 
     /// The type one index further in.
-    fn step_into(&mut self, at: usize, ty: TypeId, index: Operand) -> Parsed<TypeId> {
+    pub(super) fn step_into(&mut self, at: usize, ty: TypeId, index: Operand) -> Parsed<TypeId> {
         let field = match (self.module.types.get(ty), index) {
             (Type::Array(..) | Type::Vector { .. }, _) => Some(0),
             (_, Operand::Const(id)) => self.const_index(id),
@@ -284,10 +257,10 @@ impl Parser<'_> {
             failure,
             align,
         }));
-        let to = self.module.types.intern(Type::Struct {
-            fields: [ty, TypeTable::I1].into(),
-            packed: false,
-        });
+        let to = self
+            .module
+            .types
+            .intern(Type::Struct { fields: [ty, TypeTable::I1].into(), packed: false });
         result(kind, to)
     }
 
@@ -307,14 +280,7 @@ impl Parser<'_> {
         let (ty, value) = self.typed_value()?;
         let ordering = self.ordering()?;
         let align = self.align_suffix()?;
-        let kind = InstKind::Rmw(Box::new(Rmw {
-            op,
-            ptr,
-            value,
-            volatile,
-            ordering,
-            align,
-        }));
+        let kind = InstKind::Rmw(Box::new(Rmw { op, ptr, value, volatile, ordering, align }));
         result(kind, ty)
     }
 }

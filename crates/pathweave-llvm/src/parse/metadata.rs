@@ -36,15 +36,8 @@ impl Parser<'_> {
             MdId(nodes.len() as u32 - 1)
         };
         match (number as usize) < length {
-            true => *self
-                .metadata_numbers
-                .slot(number, length)
-                .get_or_insert_with(new),
-            false => *self
-                .metadata_numbers
-                .sparse
-                .entry(number)
-                .or_insert_with(&mut new),
+            true => *self.metadata_numbers.slot(number, length).get_or_insert_with(new),
+            false => *self.metadata_numbers.sparse.entry(number).or_insert_with(&mut new),
         }
     }
 
@@ -121,14 +114,8 @@ impl Parser<'_> {
         }
         self.expect(b')')?;
         Ok(match elements.is_empty() && !fields.is_empty() {
-            true => MdNode::Record {
-                tag,
-                fields: fields.into(),
-            },
-            false => MdNode::Expression {
-                tag,
-                elements: elements.into(),
-            },
+            true => MdNode::Record { tag, fields: fields.into() },
+            false => MdNode::Expression { tag, elements: elements.into() },
         })
     }
 
@@ -166,9 +153,7 @@ impl Parser<'_> {
             }
         }
         let input = self.lexer.input;
-        Ok(MdValue::Word(
-            self.escaped_name(&input[start..self.previous_end]),
-        ))
+        Ok(MdValue::Word(self.escaped_name(&input[start..self.previous_end])))
     }
 
     /// An element of a tuple or an argument: a node, a string, a typed value or `null`.
@@ -272,9 +257,7 @@ impl Parser<'_> {
             MdNode::Tuple(values) => values.iter().filter_map(MdValue::node).collect(),
             _ => Vec::new(),
         };
-        self.module
-            .named_metadata
-            .push(NamedMetadata { name, nodes });
+        self.module.named_metadata.push(NamedMetadata { name, nodes });
         Ok(())
     }
 }

@@ -21,9 +21,7 @@ pub(super) fn decimal_limbs(text: &[u8], width: u32) -> Option<Vec<u64>> {
     let count = width.div_ceil(64) as usize;
     let mut limbs: Vec<u64> = Vec::new();
     for chunk in digits.chunks(18) {
-        let value = chunk
-            .iter()
-            .fold(0, |sum, b| sum * 10 + u64::from(b - b'0'));
+        let value = chunk.iter().fold(0, |sum, b| sum * 10 + u64::from(b - b'0'));
         multiply_add(&mut limbs, 10u64.pow(chunk.len() as u32), value, count);
     }
     limbs.resize(count, 0);
@@ -83,12 +81,7 @@ pub(super) fn hex_limbs(digits: &[u8], width: u32, signed: bool) -> Option<Vec<u
 /// The bits of a float literal in the format `kind`, least significant limb first.
 pub(super) fn float_bits(text: &[u8], kind: FloatKind) -> Option<[u64; 2]> {
     let (letter, digits) = match text {
-        [
-            b'0',
-            b'x',
-            letter @ (b'K' | b'L' | b'M' | b'H' | b'R'),
-            digits @ ..,
-        ] => (*letter, digits),
+        [b'0', b'x', letter @ (b'K' | b'L' | b'M' | b'H' | b'R'), digits @ ..] => (*letter, digits),
         [b'0', b'x', digits @ ..] => (b'D', digits),
         _ => {
             let value: f64 = std::str::from_utf8(text).ok()?.parse().ok()?;
@@ -98,9 +91,7 @@ pub(super) fn float_bits(text: &[u8], kind: FloatKind) -> Option<[u64; 2]> {
     if digits.is_empty() || digits.len() > 32 {
         return None;
     }
-    let value = digits
-        .iter()
-        .try_fold(0u128, |sum, &d| Some(sum << 4 | u128::from(hex(d)?)))?;
+    let value = digits.iter().try_fold(0u128, |sum, &d| Some(sum << 4 | u128::from(hex(d)?)))?;
     let (low, high) = (value as u64, (value >> 64) as u64);
     match (letter, kind) {
         (b'D', _) if high == 0 => Some(from_double(low, kind)),
@@ -173,11 +164,7 @@ fn narrow(bits: u64, exponent_bits: u32, fraction_bits: u32) -> u64 {
         _ => ((i64::from(cut) + 1 - scaled).min(63) as u32, 0),
     };
     let significand = fraction | 1 << 52;
-    let (kept, rest, half) = (
-        significand >> cut,
-        significand & ((1 << cut) - 1),
-        1 << (cut - 1),
-    );
+    let (kept, rest, half) = (significand >> cut, significand & ((1 << cut) - 1), 1 << (cut - 1));
     let up = rest > half || rest == half && kept & 1 == 1;
     sign | (base + kept + u64::from(up))
 }

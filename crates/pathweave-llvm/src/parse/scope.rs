@@ -164,12 +164,7 @@ impl Parser<'_> {
             Name::Named(sym) => self.scope.named_values.set(sym.0, epoch, id),
             Name::Numbered(number) => self.scope.numbered_values.set(number, epoch, id),
         }
-        self.scope.locals.push(LocalState {
-            name: symbol,
-            ty: None,
-            defined: false,
-            at,
-        });
+        self.scope.locals.push(LocalState { name: symbol, ty: None, defined: false, at });
         id
     }
 
@@ -184,11 +179,7 @@ impl Parser<'_> {
             Name::Named(sym) => self.scope.named_blocks.set(sym.0, epoch, id),
             Name::Numbered(number) => self.scope.numbered_blocks.set(number, epoch, id),
         }
-        self.scope.labels.push(LabelState {
-            name: symbol,
-            place: None,
-            at,
-        });
+        self.scope.labels.push(LabelState { name: symbol, place: None, at });
         id
     }
 
@@ -298,9 +289,6 @@ impl Parser<'_> {
         };
         let (at, what, name) = missing;
         let name = self.module.text(name);
-        self.fail_at(
-            at,
-            format!("the {what} `%{name}` is not defined in this function"),
-        )
+        self.fail_at(at, format!("the {what} `%{name}` is not defined in this function"))
     }
 }

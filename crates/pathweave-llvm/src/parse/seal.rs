@@ -14,10 +14,8 @@ impl Parser<'_> {
         self.resolve_block_addresses()?;
         if let Some(name) = deep_struct(&self.module) {
             let name = self.module.text(name);
-            return self.fail_at(
-                0,
-                format!("the type `%{name}` contains itself, or nests too deeply"),
-            );
+            return self
+                .fail_at(0, format!("the type `%{name}` contains itself, or nests too deeply"));
         }
         self.module.compute_layouts();
         Ok(self.module)
@@ -45,17 +43,10 @@ impl Parser<'_> {
     /// The declaration of one of LLVM's own functions that was called without one.
     fn implied_declaration(&self, name: Sym, ty: TypeId) -> Global {
         let (ret, params, varargs) = match self.module.types.get(ty) {
-            Type::Function {
-                ret,
-                params,
-                varargs,
-            } => (*ret, params.to_vec(), *varargs),
+            Type::Function { ret, params, varargs } => (*ret, params.to_vec(), *varargs),
             _ => (ty, Vec::new(), false),
         };
-        let params = params.into_iter().map(|ty| Param {
-            ty,
-            attrs: Default::default(),
-        });
+        let params = params.into_iter().map(|ty| Param { ty, attrs: Default::default() });
         Global {
             name,
             source_name: name,
@@ -96,18 +87,14 @@ impl Parser<'_> {
             };
             let map = maps.entry(entry.function).or_insert_with(|| {
                 let names = function.blocks.iter().enumerate();
-                names
-                    .map(|(at, block)| (block.name, BlockId(at as u32)))
-                    .collect()
+                names.map(|(at, block)| (block.name, BlockId(at as u32))).collect()
             });
             let block = map.get(&entry.block).copied();
             if block.is_none() && function.is_definition() {
                 return self.fail_at(entry.at, "the function has no such block");
             }
-            self.module.consts[entry.constant.0 as usize].kind = ConstKind::BlockAddress {
-                function: entry.function,
-                block,
-            };
+            self.module.consts[entry.constant.0 as usize].kind =
+                ConstKind::BlockAddress { function: entry.function, block };
         }
         Ok(())
     }

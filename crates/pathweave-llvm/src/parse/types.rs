@@ -170,11 +170,7 @@ impl Parser<'_> {
             return self.fail_at(at, "a vector has one or more integers, floats or pointers");
         }
         self.expect(b'>')?;
-        Ok(self.module.types.intern(Type::Vector {
-            len,
-            elem,
-            scalable,
-        }))
+        Ok(self.module.types.intern(Type::Vector { len, elem, scalable }))
     }
 
     fn check_element(&self, at: usize, ty: TypeId) -> Parsed<()> {
@@ -245,11 +241,7 @@ impl Parser<'_> {
             }
         }
         self.expect(b')')?;
-        Ok(self.module.types.intern(Type::Function {
-            ret,
-            params: params.into(),
-            varargs,
-        }))
+        Ok(self.module.types.intern(Type::Function { ret, params: params.into(), varargs }))
     }
 
     /// `%name = type …`
