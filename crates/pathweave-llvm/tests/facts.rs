@@ -275,3 +275,43 @@ fn every_kind_of_type() {
     assert!(all.iter().any(|ty| matches!(ty, Type::Target(_))));
     assert!(all.contains(&Type::Ptr(2)) && all.contains(&Type::Ptr(3)));
 }
+
+/// A file with everything that the language has and compilers of C seldom write.
+#[test]
+fn rare_syntax() {
+    let module = module(include_str!("inputs/syntax.ll"));
+    let mut unsupported: Vec<&str> = Vec::new();
+    for function in module.globals.iter().filter_map(|global| global.function()) {
+        for inst in function.blocks.iter().flat_map(|block| &block.insts) {
+            if let InstKind::Unsupported { text, .. } = inst.kind {
+                unsupported.extend(module.text(text).split(' ').next());
+            }
+        }
+    }
+    let funclets =
+        ["catchswitch", "catchpad", "catchret", "catchpad", "catchret", "cleanuppad", "cleanupret"];
+    assert_eq!(unsupported, funclets);
+    let instructions = function(&module, "instructions");
+    let names: Vec<&str> = instructions.blocks.iter().map(|b| module.text(b.name)).collect();
+    assert_eq!(names, ["entry", "a block", "sw", "ib", "inv", "cb", "sw2", "lp", "un"]);
+    let text = |name: &str| {
+        let at = instructions.locals.iter().find(|local| module.text(local.name) == name);
+        module.type_text(at.expect("the local is there").ty)
+    };
+    assert_eq!(text("cx"), "{i32, i1}");
+    assert_eq!(text("gv"), "<4 x ptr>");
+    assert_eq!(text("ic"), "<4 x i1>");
+    assert_eq!(text("sh"), "<2 x i32>");
+    assert_eq!(text("ev"), "i8");
+    assert_eq!(text("as"), "ptr addrspace(3)");
+    assert_eq!(text("l"), "{ptr, i32}");
+    let unnamed = function(&module, "unnamed");
+    assert_eq!((unnamed.blocks.len(), unnamed.locals.len()), (3, 4));
+    assert_eq!(module.asm, ["beep boop", "\"quoted\""]);
+    assert!(module.find_global("\u{1}mangled").is_some());
+    let least = module.consts.iter().find_map(|constant| match &constant.kind {
+        ConstKind::WideInt(limbs) if limbs.len() == 4 => Some(limbs.to_vec()),
+        _ => None,
+    });
+    assert_eq!(least, Some(vec![0, 0, 0, 1 << 63]));
+}

@@ -12,12 +12,13 @@ use pathweave_llvm::read;
 const COUNT: u64 = 10_000;
 const SLOW: Duration = Duration::from_secs(5);
 
-const INPUTS: [(&str, &str); 5] = [
+const INPUTS: [(&str, &str); 6] = [
     ("clang-14-O0", include_str!("inputs/clang-14-O0.ll")),
     ("clang-16-O1", include_str!("inputs/clang-16-O1.ll")),
     ("clang-19-O2", include_str!("inputs/clang-19-O2.ll")),
     ("clang-22-O2", include_str!("inputs/clang-22-O2.ll")),
     ("exceptions", include_str!("inputs/exceptions.ll")),
+    ("syntax", include_str!("inputs/syntax.ll")),
 ];
 
 /// A small generator, the same on every machine.
