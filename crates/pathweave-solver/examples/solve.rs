@@ -1,8 +1,9 @@
-//! Runs SMT-LIB files with the embedded core alone, and says which answers were
+//! Runs SMT-LIB files with the whole chain (with the
+//! embedded core alone if `CORE_ALONE` is set), and says which answers were
 //! wrong and how long each file took.
 #![allow(clippy::print_stdout)]
 
-use pathweave_solver::{Budget, Embedded, Solver};
+use pathweave_solver::{Budget, ChainOptions, Embedded, Solver, chain};
 use pathweave_term::TermStore;
 use pathweave_term::smtlib::{Command, Script};
 use std::time::Instant;
@@ -12,7 +13,10 @@ fn main() {
         let text = std::fs::read_to_string(&path).expect("a readable file");
         let start = Instant::now();
         let mut terms = TermStore::new();
-        let mut core = Embedded::default();
+        let mut core: Box<dyn Solver> = match std::env::var_os("CORE_ALONE") {
+            Some(_) => Box::new(Embedded::default()),
+            None => chain(ChainOptions::default()),
+        };
         let mut script = Script::new(&text);
         let (mut asserted, mut status) = (Vec::new(), String::new());
         let (mut count, mut wrong) = (0, 0);
@@ -44,6 +48,8 @@ fn main() {
         println!("{path}: {count} queries, {wrong} wrong, {:?}, {} terms", start.elapsed(), terms.len());
         let mut statistics = Vec::new();
         core.statistics(&mut statistics);
-        println!("  {:?}", statistics[0]);
+        for layer in statistics {
+            println!("  {layer:?}");
+        }
     }
 }

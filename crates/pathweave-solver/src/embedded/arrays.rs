@@ -71,6 +71,16 @@ impl Lemmas {
         eager
     }
 
+    /// The witnesses of all equalities of arrays in a cone.
+    pub(crate) fn witness_lemmas(&mut self, terms: &mut TermStore, cone: &[Term]) -> Vec<Term> {
+        let mut eager = Eager::default();
+        for &term in cone.iter().filter(|&&term| terms.op(term) == Op::Eq).collect::<Vec<_>>() {
+            self.witness(terms, term, &mut eager);
+        }
+        eager.fresh.append(&mut eager.known);
+        eager.fresh
+    }
+
     fn witness(&mut self, terms: &mut TermStore, equality: Term, eager: &mut Eager) {
         let (a, b) = (terms.arg(equality, 0), terms.arg(equality, 1));
         let Sort::Array { index, .. } = terms.sort(a) else { return };

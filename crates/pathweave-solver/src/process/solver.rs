@@ -55,6 +55,7 @@ struct Session {
     pipe: Pipe,
     defined: TermMap<()>,
     functions: HashSet<pathweave_term::Func>,
+    lemmas: Lemmas,
 }
 
 impl ProcessSolver {
@@ -70,7 +71,8 @@ impl ProcessSolver {
         self.starts += 1;
         let mut pipe = Pipe::start(&self.options.command).map_err(Silence::Dead)?;
         pipe.send("(set-option :print-success false)\n(set-option :produce-models true)\n(set-logic QF_AUFBV)\n")?;
-        Ok(Session { pipe, defined: TermMap::new(), functions: HashSet::new() })
+        let lemmas = Lemmas::default();
+        Ok(Session { pipe, defined: TermMap::new(), functions: HashSet::new(), lemmas })
     }
 
     fn ask(&mut self, terms: &mut TermStore, query: &[Term], budget: &Budget) -> Result<Answer, Silence> {
@@ -109,16 +111,20 @@ impl Session {
     }
 
     fn check(&mut self, terms: &mut TermStore, query: &[Term], deadline: Option<Instant>) -> Result<Answer, Silence> {
-        self.define(terms, query)?;
+        // Where arrays differ cannot be asked for, so it is made part of the query.
+        let cone = terms.subterms(query);
+        let mut asserted = query.to_vec();
+        asserted.extend(self.lemmas.witness_lemmas(terms, &cone));
+        self.define(terms, &asserted)?;
         let mut text = String::from("(push 1)\n");
-        for &term in query {
+        for &term in &asserted {
             let _ = writeln!(text, "(assert {})", name(term));
         }
         text.push_str("(check-sat)\n");
         self.pipe.send(&text)?;
         let line = self.pipe.line(deadline)?;
         match line.trim() {
-            "sat" => self.model(terms, query, deadline),
+            "sat" => self.model(terms, query, &asserted, deadline),
             "unsat" => Ok(Answer::Unsat(query.to_vec())),
             "unknown" | "timeout" => {
                 self.pipe.send("(get-info :reason-unknown)\n")?;
@@ -131,8 +137,14 @@ impl Session {
 
     /// The model, from the values of all terms of the query. Equal arrays may
     /// need more reads than the query has; their values are asked for as well.
-    fn model(&mut self, terms: &mut TermStore, query: &[Term], deadline: Option<Instant>) -> Result<Answer, Silence> {
-        let mut roots = query.to_vec();
+    fn model(
+        &mut self,
+        terms: &mut TermStore,
+        query: &[Term],
+        asserted: &[Term],
+        deadline: Option<Instant>,
+    ) -> Result<Answer, Silence> {
+        let mut roots = asserted.to_vec();
         let mut values = TermMap::new();
         for _ in 0..64 {
             let cone = terms.subterms(&roots);

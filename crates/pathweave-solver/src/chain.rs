@@ -1,0 +1,78 @@
+//! The one place where layers are put on top of each other.
+
+use crate::embedded::{Embedded, EmbeddedOptions};
+use crate::layers::{Cores, Log, Models, Oracle, Simplify, Split};
+use crate::process::{ProcessOptions, ProcessSolver};
+use crate::query::Solver;
+use crate::verify::Verify;
+use std::io::Write;
+
+/// Who decides what no layer could.
+#[derive(Clone, Debug)]
+pub enum Backend {
+    /// The embedded core.
+    Embedded(EmbeddedOptions),
+    /// Another solver over a pipe.
+    Process(ProcessOptions),
+}
+
+/// Which layers there are. All but the oracle and the log are on by default.
+pub struct ChainOptions {
+    /// Simplification under the path condition.
+    pub simplify: bool,
+    /// Splitting into independent parts.
+    pub split: bool,
+    /// The cache of unsat cores.
+    pub cores: bool,
+    /// The cache of models.
+    pub models: bool,
+    /// A second solver whose answers must agree.
+    pub oracle: Option<ProcessOptions>,
+    /// Where to write the queries.
+    pub log: Option<Box<dyn Write>>,
+    /// The solver at the end.
+    pub backend: Backend,
+}
+
+impl Default for ChainOptions {
+    fn default() -> Self {
+        ChainOptions {
+            simplify: true,
+            split: true,
+            cores: true,
+            models: true,
+            oracle: None,
+            log: None,
+            backend: Backend::Embedded(EmbeddedOptions::default()),
+        }
+    }
+}
+
+/// The chain: log, check of models, simplification, splitting, cores, models,
+/// oracle, backend, from the outside in.
+pub fn chain(options: ChainOptions) -> Box<dyn Solver> {
+    let mut solver: Box<dyn Solver> = match options.backend {
+        Backend::Embedded(options) => Box::new(Embedded::new(options)),
+        Backend::Process(options) => Box::new(ProcessSolver::new(options)),
+    };
+    if let Some(other) = options.oracle {
+        solver = Box::new(Oracle::new(solver, Box::new(ProcessSolver::new(other))));
+    }
+    if options.models {
+        solver = Box::new(Models::new(solver));
+    }
+    if options.cores {
+        solver = Box::new(Cores::new(solver));
+    }
+    if options.split {
+        solver = Box::new(Split::new(solver));
+    }
+    if options.simplify {
+        solver = Box::new(Simplify::new(solver));
+    }
+    solver = Box::new(Verify::new(solver));
+    if let Some(to) = options.log {
+        solver = Box::new(Log::new(solver, to));
+    }
+    solver
+}
