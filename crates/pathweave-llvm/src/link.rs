@@ -113,3 +113,118 @@ pub fn link_with_roots(
 fn machine(module: &Module) -> (crate::ast::Endian, u32) {
     (module.layout.endian, module.layout.pointer_bits(0))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::visit::{Visitor, visit_constant, visit_function};
+    use super::*;
+    use crate::ast::{AttrGroupId, ConstId, GlobalId, MdId, MdNode, MdValue, Sym, TypeId};
+
+    /// Checks that every handle is one of the module's.
+    struct Bounds {
+        types: usize,
+        consts: usize,
+        globals: usize,
+        symbols: usize,
+        groups: usize,
+        nodes: usize,
+    }
+
+    impl Visitor for Bounds {
+        fn ty(&mut self, id: &mut TypeId) {
+            assert!((id.0 as usize) < self.types);
+        }
+        fn constant(&mut self, id: &mut ConstId) {
+            // Constant 0 of a linked module stands for what was lost.
+            assert!(id.0 > 0 && (id.0 as usize) < self.consts);
+        }
+        fn global(&mut self, id: &mut GlobalId) {
+            assert!((id.0 as usize) < self.globals);
+        }
+        fn symbol(&mut self, id: &mut Sym) {
+            assert!((id.0 as usize) < self.symbols);
+        }
+        fn group(&mut self, id: &mut AttrGroupId) {
+            assert!((id.0 as usize) < self.groups);
+        }
+        fn metadata(&mut self, id: &mut MdId) {
+            assert!((id.0 as usize) < self.nodes);
+        }
+        fn metadata_value(&mut self, value: &mut MdValue) {
+            match value {
+                MdValue::Node(id) => self.metadata(id),
+                MdValue::String(sym) | MdValue::Word(sym) => self.symbol(sym),
+                MdValue::Const(id) => self.constant(id),
+                _ => {}
+            }
+        }
+    }
+
+    fn check(module: &mut Module) {
+        let mut bounds = Bounds {
+            types: module.types.all().len(),
+            consts: module.consts.len(),
+            globals: module.globals.len(),
+            symbols: module.symbols.len(),
+            groups: module.groups.len(),
+            nodes: module.metadata.len(),
+        };
+        for (at, constant) in module.consts.iter_mut().enumerate().skip(1) {
+            bounds.ty(&mut constant.ty);
+            visit_constant(&mut constant.kind, &mut bounds);
+            let mut parts = Parts(Vec::new());
+            visit_constant(&mut constant.kind, &mut parts);
+            assert!(parts.0.iter().all(|part| (part.0 as usize) < at), "parts come first");
+        }
+        for global in &mut module.globals {
+            bounds.symbol(&mut global.name);
+            match &mut global.kind {
+                crate::ast::GlobalKind::Function(function) => {
+                    visit_function(function, &mut bounds);
+                }
+                crate::ast::GlobalKind::Variable(variable) => {
+                    bounds.ty(&mut variable.ty);
+                    variable.init.iter_mut().for_each(|init| bounds.constant(init));
+                    variable.dbg.iter_mut().for_each(|node| bounds.metadata(node));
+                }
+                crate::ast::GlobalKind::Alias(alias) | crate::ast::GlobalKind::Ifunc(alias) => {
+                    bounds.constant(&mut alias.target);
+                }
+            }
+        }
+        for node in &mut module.metadata {
+            if let MdNode::Tuple(values) = node {
+                values.iter_mut().for_each(|value| bounds.metadata_value(value));
+            }
+        }
+    }
+
+    struct Parts(Vec<ConstId>);
+
+    impl Visitor for Parts {
+        fn constant(&mut self, id: &mut ConstId) {
+            self.0.push(*id);
+        }
+    }
+
+    fn input(name: &str) -> Module {
+        let path = format!("{}/tests/inputs/{name}.ll", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read(&path).expect("the input is there");
+        crate::read(name, &text).expect("the input is sound")
+    }
+
+    #[test]
+    fn a_linked_module_is_closed() {
+        for (users, libraries) in [
+            (vec!["syntax", "exceptions", "clang-14-O0"], vec![]),
+            (vec!["exceptions"], vec!["clang-22-O2", "syntax"]),
+            (vec!["clang-16-O1"], vec!["exceptions", "clang-19-O2"]),
+        ] {
+            let users = users.into_iter().map(input).collect();
+            let libraries = libraries.into_iter().map(input).collect();
+            let roots = ["walk", "g", "instructions", "casts"];
+            let mut linked = link_with_roots(users, libraries, &roots).expect("linked");
+            check(&mut linked.module);
+        }
+    }
+}

@@ -195,11 +195,14 @@ fn libraries_give_what_is_needed() {
 
 #[test]
 fn mismatched_declarations_are_warned_of() {
-    let one = "declare i32 @f(i32)\ndeclare void @g(...)\ndefine void @main() {\n  %x = call i32 @f(i32 1)\n  call void @g()\n  ret void\n}";
-    let two = "define i64 @f(i32 %x) {\n  ret i64 0\n}\ndefine void @g(i32 %x) {\n  ret void\n}";
+    let one = "declare i32 @f(i32)\ndeclare void @g(...)\n@a = external global [0 x i8]\n@b = external global [8 x i8]\n@c = external global i32\ndefine void @main() {\n  %x = call i32 @f(i32 1)\n  call void @g()\n  ret void\n}";
+    let two = "define i64 @f(i32 %x) {\n  ret i64 0\n}\ndefine void @g(i32 %x) {\n  ret void\n}\n@a = global [3 x i8] zeroinitializer\n@b = global <{ i8, [7 x i8] }> zeroinitializer\n@c = global i64 0";
     let result = linked(&[one, two], &[]);
-    let warning = "`f` is declared as i32 (i32) in m0.ll, but defined as i64 (i32) in m1.ll";
-    assert_eq!(result.warnings, [warning]);
+    let warnings = [
+        "`f` is declared as i32 (i32) in m0.ll, but defined as i64 (i32) in m1.ll",
+        "`c` is declared as i32 in m0.ll, but defined as i64 in m1.ll",
+    ];
+    assert_eq!(result.warnings, warnings);
 }
 
 #[test]

@@ -106,7 +106,8 @@ fn mismatches(module: &Module, declared: &[(GlobalId, TypeId, u32)]) -> Vec<Stri
         let Some(known) = value_type(global) else {
             continue;
         };
-        if known == ty || says_nothing(module, ty) || !global.is_definition() {
+        let same = known == ty || says_nothing(module, ty) || same_size(module, ty, known);
+        if same || !global.is_definition() {
             continue;
         }
         warnings.push(format!(
@@ -124,6 +125,17 @@ fn mismatches(module: &Module, declared: &[(GlobalId, TypeId, u32)]) -> Vec<Stri
 /// A declaration without a prototype, `int f();`, fits every definition.
 fn says_nothing(module: &Module, ty: TypeId) -> bool {
     matches!(module.types.get(ty), Type::Function { params, varargs: true, .. } if params.is_empty())
+}
+
+/// The type of a variable follows its initial value where that has odd parts, so only its size
+/// counts; an array declared without one has size 0.
+fn same_size(module: &Module, declared: TypeId, defined: TypeId) -> bool {
+    let size = |ty| module.layout_of(ty).map(|layout| layout.size);
+    match (size(declared), size(defined)) {
+        (Some(0), Some(_)) => true,
+        (Some(declared), Some(defined)) => declared == defined,
+        _ => false,
+    }
 }
 
 fn value_type(global: &Global) -> Option<TypeId> {
