@@ -55,7 +55,7 @@ int at_quick_exit(void (*f)(void)) { return add(&at_quick, (struct handler){f, N
 
 _Noreturn void exit(int code) {
     run(&at_exit);
-    __pathweave_exit(code);
+    __pathweave_finish(code);
 }
 
 _Noreturn void quick_exit(int code) {

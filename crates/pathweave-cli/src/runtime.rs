@@ -140,10 +140,10 @@ fn build(clang: &Path, directory: &Path) -> Result<(), InputError> {
 
 /// Compiles some modules and returns their part of the index.
 fn compile_modules(clang: &Path, staging: &Path, names: &[&str]) -> Result<String, InputError> {
-    let options = CompileOptions {
-        clang: Some(clang.to_owned()),
-        cflags: FLAGS.split_whitespace().map(str::to_owned).collect(),
-    };
+    let mut cflags: Vec<String> = FLAGS.split_whitespace().map(str::to_owned).collect();
+    // Positions in the library should not name the user's cache.
+    cflags.push(format!("-fdebug-prefix-map={}=<pathweave>", staging.display()));
+    let options = CompileOptions { clang: Some(clang.to_owned()), cflags };
     let mut index = String::new();
     for name in names {
         let text = compile_to_text(&staging.join(format!("{name}.c")), &options)?;

@@ -60,6 +60,7 @@ builtins! {
     FileSize = "__pathweave_fsize",
     IsTerminal = "__pathweave_isatty",
     Exit = "__pathweave_exit",
+    Finish = "__pathweave_finish",
     Abort = "__pathweave_abort",
     AssertFail = "__pathweave_assert_fail",
     Trap = "__pathweave_trap",
@@ -132,6 +133,7 @@ impl<H: CallHook> Machine<'_, H> {
             Builtin::Seek => self.host.seek(int(0), arg(1) as i64, int(2)) as u64,
             Builtin::FileSize => self.host.size(int(0)) as u64,
             Builtin::IsTerminal => u64::from(self.host.is_terminal(int(0))),
+            Builtin::Finish => return self.finish(int(0)),
             Builtin::Exit => return Err(Stop::Exit(int(0))),
             Builtin::Abort => {
                 let text = "the program called abort".to_owned();
@@ -262,6 +264,7 @@ impl<H: CallHook> Machine<'_, H> {
         // The numbers are those of clang's undefined-behaviour traps.
         let (kind, text) = match check {
             0 => (BugKind::SignedOverflow, "signed addition overflows"),
+            18 => (BugKind::OutOfBoundsRead, "an index is out of bounds"),
             3 => (BugKind::DivisionByZero, "division by zero or overflow of a division"),
             12 => (BugKind::SignedOverflow, "signed multiplication overflows"),
             13 => (BugKind::SignedOverflow, "signed negation overflows"),

@@ -13,7 +13,7 @@ use crate::machine::Machine;
 use crate::native::{self, Buffer, NativeArg, NativeResult, NativeType};
 use crate::stop::Stop;
 use pathweave_ir::{Callee, FloatKind, Func, InstKind, Type};
-use pathweave_memory::{Access, Object, ObjectState, Span};
+use pathweave_memory::{Access, Object, ObjectState};
 
 /// Objects above this size are not copied for a native call.
 const PASSED_LIMIT: u64 = 1 << 24;
@@ -191,7 +191,6 @@ fn reaches_outside(name: &str) -> bool {
 /// An object that was copied for a call.
 struct Passed {
     object: Object,
-    span: Span,
     before: Vec<u8>,
 }
 
@@ -368,12 +367,20 @@ impl<H: CallHook> Machine<'_, H> {
         }
         let span = memory.check(memory.base(object), info.size, Access::Read);
         let span = span.map_err(|fault| self.memory_finding(&fault))?;
-        let before = self.state.memory.bytes(span).to_vec();
+        let mut before = self.state.memory.bytes(span).to_vec();
         if self.holds_pointers(&before) {
             return refuse(self, "memory that holds pointers");
         }
+        if !self.state.memory.is_defined(span) {
+            // What the function writes over shows even where it writes zeros.
+            for (at, byte) in before.iter_mut().enumerate() {
+                if self.state.memory.undefined_bits(span, at as u64) != 0 {
+                    *byte = 0xa5 ^ at as u8;
+                }
+            }
+        }
         buffers.push(Buffer::new(&before));
-        passed.push(Passed { object, span, before });
+        passed.push(Passed { object, before });
         Ok(NativeArg::Buffer(buffers.len() - 1, offset as u64))
     }
 
@@ -388,16 +395,20 @@ impl<H: CallHook> Machine<'_, H> {
         })
     }
 
+    /// Writes back what changed. A byte may have been overwritten by what it was, so everything
+    /// from the first changed word to the last counts as written.
     fn copy_back(&mut self, passed: &Passed, after: &[u8]) -> Result<(), Stop> {
-        let base = self.state.memory.base(passed.object);
-        // Only what changed is written, so that bytes without a value stay so.
-        for (at, (new, old)) in after.iter().zip(&passed.before).enumerate() {
-            if new != old {
-                let span = self.checked(base + at as u64, 1, Access::Write)?;
-                self.state.memory.write(span, &[*new]);
-            }
-        }
-        debug_assert_eq!(passed.span.offset(), 0);
+        let changed = |at: &usize| after[*at] != passed.before[*at];
+        let (Some(first), Some(last)) =
+            ((0..after.len()).find(changed), (0..after.len()).rev().find(changed))
+        else {
+            return Ok(());
+        };
+        let start = first & !7;
+        let end = (last | 7).min(after.len() - 1) + 1;
+        let address = self.state.memory.base(passed.object) + start as u64;
+        let span = self.checked(address, (end - start) as u64, Access::Write)?;
+        self.state.memory.write(span, &after[start..end]);
         Ok(())
     }
 

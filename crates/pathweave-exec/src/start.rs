@@ -1,7 +1,8 @@
 //! Starting a program and ending it: arguments, constructors, `main`, `exit`.
 //!
 //! The calls of a run follow each other with one outermost frame at a time: every constructor,
-//! then the entry, then the C library's `exit` with what the entry returned, if it is linked.
+//! then the entry, then the C library's `exit` with what the entry returned, if it is linked,
+//! then every destructor.
 
 use crate::call::Word;
 use crate::hook::CallHook;
@@ -18,6 +19,7 @@ pub(crate) struct Agenda {
     constructors: VecDeque<Func>,
     entry: Option<(Func, Vec<u64>)>,
     entered: bool,
+    destructors: VecDeque<Func>,
     exiting: Option<i32>,
 }
 
@@ -65,6 +67,7 @@ impl<H: CallHook> Machine<'_, H> {
             constructors: self.image.program.constructors.iter().copied().collect(),
             entry: Some((entry, words[..params].to_vec())),
             entered: false,
+            destructors: self.image.program.destructors.iter().copied().collect(),
             exiting: None,
         };
         // The first call cannot exceed a budget of at least one frame.
@@ -108,7 +111,10 @@ impl<H: CallHook> Machine<'_, H> {
                 self.agenda.entered = true;
                 self.enter_outermost(entry, &args)
             }
-            None => Err(Stop::Exit(self.agenda.exiting.unwrap_or(0))),
+            None => match self.agenda.destructors.pop_front() {
+                Some(destructor) => self.enter_outermost(destructor, &[]),
+                None => Err(Stop::Exit(self.agenda.exiting.unwrap_or(0))),
+            },
         }
     }
 
@@ -125,11 +131,19 @@ impl<H: CallHook> Machine<'_, H> {
             return self.next_call();
         }
         let code = results.first().map_or(0, |word| word.bits as i32);
-        self.agenda.exiting = Some(code);
         let exit = self.image.program.function("exit");
         match exit.and_then(|func| self.image.code(func)) {
-            Some(exit) => self.enter(exit, &[Word::known(code as u32 as u64)]),
-            None => Err(Stop::Exit(code)),
+            Some(exit) => self.enter(exit, &[Word::known(u64::from(code as u32))]),
+            None => self.finish(code),
         }
+    }
+
+    /// Leaves the program for good: destructors are left to run.
+    pub(crate) fn finish(&mut self, code: i32) -> Result<(), Stop> {
+        let loc = self.state.frames.last().map_or(Loc::UNKNOWN, |_| self.loc());
+        self.state.end_stack_objects(0, loc);
+        self.state.frames.clear();
+        self.agenda.exiting = Some(code);
+        self.next_call()
     }
 }

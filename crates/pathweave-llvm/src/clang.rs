@@ -23,8 +23,9 @@ pub struct CompileOptions {
     pub cflags: Vec<String>,
 }
 
-/// Our own flags: debug information, names, and no `optnone` so that nothing is refused later.
-const FLAGS: [&str; 8] = [
+/// Our own flags: debug information, names, no `optnone` so that nothing is refused later, and
+/// absolute addresses.
+const FLAGS: [&str; 10] = [
     "-S",
     "-emit-llvm",
     "-g",
@@ -33,6 +34,10 @@ const FLAGS: [&str; 8] = [
     "-disable-O0-optnone",
     "-fno-discard-value-names",
     "-fno-color-diagnostics",
+    // Tables of 32-bit differences of addresses, which position-independent code has, need
+    // objects within 4 GiB of each other; ours are further apart.
+    "-fno-pic",
+    "-fno-pie",
 ];
 
 /// What a file holds.

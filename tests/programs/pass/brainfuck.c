@@ -6,7 +6,7 @@ static int run(const char *src, const char *in) {
   int jump[400], stack[50], sp = 0, n = (int)strlen(src), steps = 0;
   memset(tape, 0, sizeof tape);
   for (int i = 0; i < n; i++) { if (src[i] == '[') stack[sp++] = i; else if (src[i] == ']') { int j = stack[--sp]; jump[i] = j; jump[j] = i; } }
-  unsigned char *p = tape;
+  unsigned char *p = tape + 1;
   for (int pc = 0; pc < n; pc++, steps++)
     switch (src[pc]) {
     case '>': p++; break; case '<': p--; break; case '+': ++*p; break; case '-': --*p; break;
