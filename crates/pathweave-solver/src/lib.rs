@@ -25,9 +25,11 @@ mod layers;
 mod process;
 mod query;
 pub mod sat;
+mod script;
 mod verify;
 
 pub use chain::{Backend, ChainOptions, chain};
 pub use embedded::{Embedded, EmbeddedOptions};
 pub use process::{ProcessOptions, ProcessSolver};
 pub use query::{Answer, Budget, LayerStatistics, Solver, Why};
+pub use script::{ScriptError, ScriptOutcome, run_script};

@@ -20,7 +20,10 @@ use std::rc::Rc;
 
 /// Pairs of reads of one array are put in relation before the first solving if
 /// there are at most this many.
-const MAX_EAGER_PAIRS: usize = 600;
+const MAX_EAGER_PAIRS: usize = 4000;
+
+/// A read of at most this many writes is expanded before the first solving.
+const MAX_EAGER_WRITES: usize = 8;
 
 /// At most this many lemmas are added for one equality in one round.
 const MAX_DIFFERENCES: usize = 16;
@@ -30,6 +33,8 @@ const MAX_DIFFERENCES: usize = 16;
 pub(crate) struct Lemmas {
     /// The lemma that gives a witness index, for each equality of arrays.
     witnesses: TermMap<Term>,
+    /// The lemma that gives a read of a write, or of a choice, its meaning.
+    expansions: TermMap<Term>,
     /// The lemma that relates two reads of one array.
     pairs: HashMap<(Term, Term), Term>,
 }
@@ -52,9 +57,11 @@ impl Lemmas {
         for &term in new {
             match terms.op(term) {
                 Op::Eq => self.witness(terms, term, &mut eager),
-                Op::Select if terms.op(terms.arg(term, 0)) == Op::Var => {
-                    bases.push(terms.arg(term, 0));
-                }
+                Op::Select => match terms.op(terms.arg(term, 0)) {
+                    Op::Var => bases.push(terms.arg(term, 0)),
+                    Op::Store | Op::Ite => self.expand(terms, term, &mut eager),
+                    _ => {}
+                },
                 _ => {}
             }
         }
@@ -93,6 +100,33 @@ impl Lemmas {
         let differ = terms.distinct(x, y);
         let lemma = terms.or(equality, differ);
         self.witnesses.insert(equality, lemma);
+        eager.fresh.push(lemma);
+    }
+
+    /// A read of few writes or choices, as a choice between what they hold.
+    fn expand(&mut self, terms: &mut TermStore, read: Term, eager: &mut Eager) {
+        if let Some(&lemma) = self.expansions.get(read) {
+            eager.known.push(lemma);
+            return;
+        }
+        let (array, index) = (terms.arg(read, 0), terms.arg(read, 1));
+        if write_count(terms, array) > MAX_EAGER_WRITES {
+            return;
+        }
+        let args = terms.args(array).to_vec();
+        let meaning = match terms.op(array) {
+            Op::Store => {
+                let same = terms.eq(index, args[1]);
+                let before = terms.select(args[0], index);
+                terms.ite(same, args[2], before)
+            }
+            _ => {
+                let (t, e) = (terms.select(args[1], index), terms.select(args[2], index));
+                terms.ite(args[0], t, e)
+            }
+        };
+        let lemma = terms.eq(read, meaning);
+        self.expansions.insert(read, lemma);
         eager.fresh.push(lemma);
     }
 
@@ -517,6 +551,24 @@ fn is_array_equality(terms: &TermStore, term: Term) -> bool {
 
 fn is_theory(terms: &TermStore, term: Term) -> bool {
     matches!(terms.op(term), Op::Select | Op::Apply) || is_array_equality(terms, term)
+}
+
+/// The writes and choices of an array, counted up to one too many.
+fn write_count(terms: &TermStore, array: Term) -> usize {
+    let mut stack = vec![array];
+    let mut count = 0;
+    while let Some(array) = stack.pop() {
+        match terms.op(array) {
+            Op::Store => stack.push(terms.arg(array, 0)),
+            Op::Ite => stack.extend(&terms.args(array)[1..]),
+            _ => continue,
+        }
+        count += 1;
+        if count > MAX_EAGER_WRITES {
+            break;
+        }
+    }
+    count
 }
 
 /// `path → conclusion`.

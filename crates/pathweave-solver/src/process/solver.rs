@@ -53,7 +53,10 @@ pub struct ProcessSolver {
 /// A running process, and what it knows.
 struct Session {
     pipe: Pipe,
-    defined: TermMap<()>,
+    /// Whether a term's definition is in force.
+    defined: TermMap<bool>,
+    /// Definitions made since the `push`, which the `pop` takes away.
+    temporary: Vec<Term>,
     functions: HashSet<pathweave_term::Func>,
     lemmas: Lemmas,
 }
@@ -72,28 +75,37 @@ impl ProcessSolver {
         let mut pipe = Pipe::start(&self.options.command).map_err(Silence::Dead)?;
         pipe.send("(set-option :print-success false)\n(set-option :produce-models true)\n(set-logic QF_AUFBV)\n")?;
         let lemmas = Lemmas::default();
-        Ok(Session { pipe, defined: TermMap::new(), functions: HashSet::new(), lemmas })
+        let (defined, functions) = (TermMap::new(), HashSet::new());
+        Ok(Session { pipe, defined, temporary: Vec::new(), functions, lemmas })
     }
 
     fn ask(&mut self, terms: &mut TermStore, query: &[Term], budget: &Budget) -> Result<Answer, Silence> {
         let deadline = budget.deadline();
         let mut session = self.session()?;
         let answer = session.check(terms, query, deadline)?;
-        session.pipe.send("(pop 1)\n")?;
+        session.pop()?;
         self.session = Some(session);
         Ok(answer)
     }
 }
 
 impl Session {
+    fn pop(&mut self) -> Result<(), Silence> {
+        for &term in &self.temporary {
+            self.defined.insert(term, false);
+        }
+        self.pipe.send("(pop 1)\n")
+    }
+
     /// Defines what is new below some terms.
     fn define(&mut self, terms: &TermStore, roots: &[Term]) -> Result<(), Silence> {
         let mut text = String::new();
         let printer = Printer::new(terms);
         for term in terms.subterms(roots) {
-            if self.defined.insert(term, ()).is_some() {
+            if self.defined.insert(term, true) == Some(true) {
                 continue;
             }
+            self.temporary.push(term);
             let sort = terms.sort(term);
             if terms.op(term) == Op::Var {
                 let _ = writeln!(text, "(declare-fun {} () {sort})", name(term));
@@ -116,6 +128,7 @@ impl Session {
         let mut asserted = query.to_vec();
         asserted.extend(self.lemmas.witness_lemmas(terms, &cone));
         self.define(terms, &asserted)?;
+        self.temporary.clear();
         let mut text = String::from("(push 1)\n");
         for &term in &asserted {
             let _ = writeln!(text, "(assert {})", name(term));
