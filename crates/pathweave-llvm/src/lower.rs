@@ -26,6 +26,7 @@ mod variadic;
 mod vector;
 
 use std::fmt;
+use std::rc::Rc;
 
 use pathweave_ir::{Program, Target, VaListKind};
 
@@ -136,7 +137,7 @@ struct Lowerer<'m> {
     /// What each symbol of the module is in the program.
     symbols: Vec<Symbol>,
     /// The graphs of functions whose blocks' addresses are taken, by symbol.
-    graphs: FxHashMap<u32, Graph>,
+    graphs: FxHashMap<u32, Rc<Graph>>,
     sources: Sources<'m>,
     /// The last function (counted from 1) that used each constant, and its scalars there.
     constants: Vec<(u32, function::Flat)>,

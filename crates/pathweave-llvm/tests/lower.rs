@@ -154,6 +154,21 @@ fn unreachable_blocks_go_and_numbers_follow_the_text() {
 }
 
 #[test]
+fn a_function_may_take_the_address_of_its_own_blocks() {
+    let text = printed(
+        "define i32 @f(i64 %x) {
+          %p = getelementptr i8, ptr blockaddress(@f, %a), i64 %x
+          indirectbr ptr %p, [label %a, label %b, label %a]
+        a:
+          ret i32 1
+        b:
+          ret i32 2
+        }",
+    );
+    assert_lines(&text, &["offset blockaddr(@f, bb1), v0 * 1", "[bb1, bb2] !br0"]);
+}
+
+#[test]
 fn vectors_are_scalars() {
     let text = printed(
         "define <2 x i32> @f(<2 x i32> %a, <2 x i32> %b, i32 %i) {

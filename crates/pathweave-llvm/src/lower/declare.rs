@@ -3,6 +3,8 @@
 //! Everything is declared before anything is defined. An alias is the address it stands for;
 //! an ifunc is a function that fails when it is called.
 
+use std::rc::Rc;
+
 use pathweave_ir::{
     Constant, Func, FunctionData, Global, GlobalData, InstKind, Linkage, Loc, Origin, Signature,
     Terminator, Type,
@@ -232,7 +234,7 @@ impl<'m> Lowerer<'m> {
             let blocks: Vec<_> = group.iter().map(|pair| pair.1).filter(known).collect();
             let graph = Graph::new(function, &blocks)
                 .map_err(|error| error.in_symbol(self.module, global))?;
-            self.graphs.insert(group[0].0.0, graph);
+            self.graphs.insert(group[0].0.0, Rc::new(graph));
         }
         Ok(())
     }

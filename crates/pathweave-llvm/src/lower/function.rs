@@ -100,13 +100,12 @@ impl<'m> Lowerer<'m> {
         func: Func,
         function: &'m ast::Function,
     ) -> Lowered<Body> {
-        let known = self.graphs.remove(&id.0);
-        let graph = match known {
-            Some(graph) => graph,
-            None => Graph::new(function, &[])?,
+        let graph = match self.graphs.get(&id.0) {
+            Some(graph) => Rc::clone(graph),
+            None => Rc::new(Graph::new(function, &[])?),
         };
         let unshaped = function.params.iter().map(|p| p.ty).chain([function.ret]);
-        let body = if unshaped.into_iter().any(|ty| self.shapes.shape(ty).is_none()) {
+        if unshaped.into_iter().any(|ty| self.shapes.shape(ty).is_none()) {
             let what = "a parameter or result too large to be passed".to_owned();
             let mut body = self.failing_body(func, what);
             // Addresses of its blocks must still mean something.
@@ -116,10 +115,7 @@ impl<'m> Lowerer<'m> {
             Ok(body)
         } else {
             self.define_body(func, function, &graph)
-        };
-        // Other functions may still refer to its blocks.
-        self.graphs.insert(id.0, graph);
-        body
+        }
     }
 
     fn define_body(
