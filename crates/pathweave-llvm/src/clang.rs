@@ -25,7 +25,7 @@ pub struct CompileOptions {
 
 /// Our own flags: debug information, names, no `optnone` so that nothing is refused later, and
 /// absolute addresses.
-const FLAGS: [&str; 10] = [
+const FLAGS: [&str; 12] = [
     "-S",
     "-emit-llvm",
     "-g",
@@ -38,6 +38,9 @@ const FLAGS: [&str; 10] = [
     // objects within 4 GiB of each other; ours are further apart.
     "-fno-pic",
     "-fno-pie",
+    // Marks where variables begin and end to live, also without optimisation.
+    "-Xclang",
+    "-fsanitize-address-use-after-scope",
 ];
 
 /// What a file holds.
