@@ -35,7 +35,8 @@ pub(super) struct Sources<'m> {
     pub info: DebugInfo<'m>,
     pub module: &'m Module,
     directory: String,
-    locs: FxHashMap<MdId, Option<Loc>>,
+    /// By node: not looked at yet, or what was found.
+    locs: Vec<Option<Option<Loc>>>,
     places: FxHashMap<LocData, Loc>,
     files: FxHashMap<(&'m str, &'m str), File>,
     names: FxHashMap<String, Name>,
@@ -51,7 +52,7 @@ impl<'m> Sources<'m> {
             info: DebugInfo::new(module),
             module,
             directory: directory.trim_end_matches('/').to_owned(),
-            locs: FxHashMap::default(),
+            locs: vec![None; module.metadata.len()],
             places: FxHashMap::default(),
             files: FxHashMap::default(),
             names: FxHashMap::default(),
@@ -159,8 +160,11 @@ impl<'m> Sources<'m> {
 
     /// The place that a `DILocation` stands for; none if it has no line.
     pub fn loc(&mut self, program: &mut Program, id: MdId) -> Option<Loc> {
-        if let Some(&known) = self.locs.get(&id) {
+        if let Some(known) = self.locs[id.0 as usize] {
             return known;
+        }
+        if self.written(id).is_none_or(|written| written.inlined_at.is_none()) {
+            return self.single_loc(program, id, None);
         }
         // From the outermost call inwards, since each place names the one around it.
         let mut chain = vec![id];
@@ -182,7 +186,7 @@ impl<'m> Sources<'m> {
         id: MdId,
         inlined_at: Option<Loc>,
     ) -> Option<Loc> {
-        if let Some(&known) = self.locs.get(&id) {
+        if let Some(known) = self.locs[id.0 as usize] {
             return known;
         }
         let written = self.written(id).filter(|written| written.line > 0);
@@ -192,7 +196,7 @@ impl<'m> Sources<'m> {
             let (line, column) = (written.line, written.column);
             self.place(program, LocData { file, line, column, function, inlined_at })
         });
-        self.locs.insert(id, loc);
+        self.locs[id.0 as usize] = Some(loc);
         loc
     }
 }
