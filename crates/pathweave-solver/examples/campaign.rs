@@ -23,7 +23,13 @@ fn shape(random: &mut Random) -> Shape {
     let count = 2 + random.below(2);
     let widths = (0..count).map(|_| random.choose(menu)).collect();
     let size = 4 + random.below(24);
-    Shape { widths, size, arrays: random.below(3) > 0, functions: random.below(3) > 0, hard_width: 16 }
+    Shape {
+        widths,
+        size,
+        arrays: random.below(3) > 0,
+        functions: random.below(3) > 0,
+        hard_width: 16,
+    }
 }
 
 fn conjuncts(terms: &TermStore, formula: Term) -> Vec<Term> {
@@ -40,7 +46,8 @@ fn conjuncts(terms: &TermStore, formula: Term) -> Vec<Term> {
 
 fn main() {
     let args: Vec<String> = std::env::args().collect();
-    let number = |at: usize, default: u64| args.get(at).and_then(|arg| arg.parse().ok()).unwrap_or(default);
+    let number =
+        |at: usize, default: u64| args.get(at).and_then(|arg| arg.parse().ok()).unwrap_or(default);
     let (count, first) = (number(1, 1000), number(2, 0));
     let peer = args.get(3).map_or("z3", String::as_str);
     let mut other = ProcessSolver::new(ProcessOptions::from_name(peer));
@@ -70,13 +77,19 @@ fn main() {
             match (&ours, &theirs) {
                 (Answer::Unknown(why), _) | (_, Answer::Unknown(why)) => {
                     unknown += 1;
-                    println!("batch {batch}: ours {}, theirs {}: {why}", ours.word(), theirs.word());
+                    println!(
+                        "batch {batch}: ours {}, theirs {}: {why}",
+                        ours.word(),
+                        theirs.word()
+                    );
                 }
                 (Answer::Sat(_), Answer::Sat(_)) => sat += 1,
                 (Answer::Unsat(small), Answer::Unsat(_)) => {
                     unsat += 1;
                     let again = Embedded::default().check(&mut terms, small, &budget);
-                    if !matches!(again, Answer::Unsat(_)) || small.iter().any(|t| !query.contains(t)) {
+                    if !matches!(again, Answer::Unsat(_))
+                        || small.iter().any(|t| !query.contains(t))
+                    {
                         wrong += 1;
                         println!("batch {batch}: the core is {}", again.word());
                         println!("{}", Printer::new(&terms).query(&query));

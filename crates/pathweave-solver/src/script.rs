@@ -2,7 +2,7 @@
 //! declarations by the parser. The store and the chain live as long as the
 //! script, `(reset)`s included, so that related queries profit from each other.
 
-use crate::query::{Answer, Budget, LayerStatistics, Solver};
+use crate::query::{Answer, Budget, LayerStatistics, Solver, Why};
 use pathweave_term::smtlib::{Command, ParseError, Script};
 use pathweave_term::{Evaluator, Func, Model, Printer, Term, TermStore};
 use std::fmt;
@@ -11,7 +11,7 @@ use std::io::{self, Write};
 /// Why a script could not be run to its end.
 #[derive(Debug)]
 pub enum ScriptError {
-    /// It is not right SMT-LIB, or asks for what is not there.
+    /// It is not right SMT-LIB, asks for what is not there, or its solver broke.
     Script(ParseError),
     /// The results could not be written.
     Output(io::Error),
@@ -182,12 +182,19 @@ impl Runner<'_> {
         self.functions.truncate(functions);
     }
 
-    fn check(&mut self, script: &Script<'_>, literals: Vec<(String, Term)>) -> Result<(), ScriptError> {
+    fn check(
+        &mut self,
+        script: &Script<'_>,
+        literals: Vec<(String, Term)>,
+    ) -> Result<(), ScriptError> {
         let assumed = literals.into_iter().map(|(text, term)| Asserted { term, name: Some(text) });
         self.assumed = assumed.collect();
         let query: Vec<Term> =
             self.asserted.iter().chain(&self.assumed).map(|asserted| asserted.term).collect();
         let answer = self.solver.check(&mut self.terms, &query, &self.budget);
+        if let Answer::Unknown(why @ Why::Broken(_)) = &answer {
+            return Err(script.error(why.to_string()).into());
+        }
         let word = answer.word();
         writeln!(self.out, "{word}")?;
         match &answer {
@@ -199,11 +206,13 @@ impl Runner<'_> {
             }
         }
         self.last = Some(answer);
-        if let Some(status) = self.status.take() {
-            if word != "unknown" && status != "unknown" && word != status {
-                let error = script.error(format!("the answer is {word}, but the status says {status}"));
-                self.outcome.wrong.push(error);
-            }
+        if let Some(status) = self.status.take()
+            && word != "unknown"
+            && status != "unknown"
+            && word != status
+        {
+            let error = script.error(format!("the answer is {word}, but the status says {status}"));
+            self.outcome.wrong.push(error);
         }
         Ok(())
     }
@@ -215,7 +224,11 @@ impl Runner<'_> {
         }
     }
 
-    fn print_values(&mut self, script: &Script<'_>, list: &[(String, Term)]) -> Result<(), ScriptError> {
+    fn print_values(
+        &mut self,
+        script: &Script<'_>,
+        list: &[(String, Term)],
+    ) -> Result<(), ScriptError> {
         let model = self.model(script)?;
         let mut evaluator = Evaluator::new();
         let printer = Printer::new(&self.terms);

@@ -99,8 +99,7 @@ impl TermStore {
     /// Choice: `then` where the condition holds, `otherwise` elsewhere.
     #[track_caller]
     pub fn ite(&mut self, condition: Term, then: Term, otherwise: Term) -> Term {
-        let fits =
-            self.packed(condition) == BOOL && self.packed(then) == self.packed(otherwise);
+        let fits = self.packed(condition) == BOOL && self.packed(then) == self.packed(otherwise);
         self.require(fits, Op::Ite, &[condition, then, otherwise]);
         self.rewrite_ite(condition, then, otherwise)
     }
@@ -157,7 +156,8 @@ impl TermStore {
     #[track_caller]
     pub fn select(&mut self, array: Term, index: Term) -> Term {
         let sort = self.sort(array);
-        let fits = matches!(sort, Sort::Array { index: i, .. } if self.sort(index) == Sort::BitVec(i));
+        let fits =
+            matches!(sort, Sort::Array { index: i, .. } if self.sort(index) == Sort::BitVec(i));
         self.require(fits, Op::Select, &[array, index]);
         self.rewrite_select(array, index)
     }
@@ -193,19 +193,16 @@ impl TermStore {
     pub fn check_apply(&self, function: Func, args: &[Term]) -> Result<(), SortError> {
         let data = &self.functions[function.0 as usize];
         if data.params.len() != args.len() {
-            let message = format!(
-                "{} takes {} arguments, not {}",
-                data.name,
-                data.params.len(),
-                args.len()
-            );
+            let message =
+                format!("{} takes {} arguments, not {}", data.name, data.params.len(), args.len());
             return Err(SortError { message });
         }
         for (position, (&param, &arg)) in data.params.iter().zip(args).enumerate() {
             if self.sort(arg) != param {
                 let name = &data.name;
                 let found = self.sort(arg);
-                let message = format!("argument {} of {name} is {found}, not {param}", position + 1);
+                let message =
+                    format!("argument {} of {name} is {found}, not {param}", position + 1);
                 return Err(SortError { message });
             }
         }

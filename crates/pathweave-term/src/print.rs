@@ -42,7 +42,8 @@ impl<'a> Printer<'a> {
         let mut text = String::new();
         let mut lets = 0;
         for &term in &order {
-            let shared = uses.get(term).copied().unwrap_or(0) > 1 && !self.terms.args(term).is_empty();
+            let shared =
+                uses.get(term).copied().unwrap_or(0) > 1 && !self.terms.args(term).is_empty();
             if shared {
                 let _ = write!(text, "(let (({prefix}{term} ");
                 self.write(&mut text, term, &named, &prefix);
@@ -208,7 +209,8 @@ impl<'a> Printer<'a> {
         let default = Value::default_of(result);
         let mut body = self.value(value.map_or(&default, FunctionValue::default_result));
         for (args, result) in value.into_iter().flat_map(FunctionValue::entries) {
-            let tests = names.iter().zip(args).map(|(n, arg)| format!("(= {n} {})", self.value(arg)));
+            let tests =
+                names.iter().zip(args).map(|(n, arg)| format!("(= {n} {})", self.value(arg)));
             let tests: Vec<String> = tests.collect();
             let test = match tests.as_slice() {
                 [single] => single.clone(),

@@ -138,8 +138,14 @@ impl<'a> TermMaker<'a> {
             functions.push(terms.func("f", &[a], b));
             functions.push(terms.func("g", &[b, a], a));
             functions.push(terms.func("p", &[a, Sort::Bool], Sort::Bool));
+            if shape.arrays {
+                let array = Sort::Array { index, element };
+                functions.push(terms.func("h", &[array, a], array));
+                functions.push(terms.func("s", &[array], b));
+            }
         }
-        let usable = |op: &&Op| op.sort_rule() != SortRule::Leaf && op.sort_rule() != SortRule::Fill;
+        let usable =
+            |op: &&Op| op.sort_rule() != SortRule::Leaf && op.sort_rule() != SortRule::Fill;
         let operators = Op::all().iter().filter(usable).copied().collect();
         TermMaker { random, shape, pool, functions, operators }
     }
@@ -236,7 +242,9 @@ impl<'a> TermMaker<'a> {
             SortRule::Read | SortRule::Write if !self.shape.arrays => return None,
             SortRule::Read => vec![array, Sort::BitVec(index)],
             SortRule::Write => vec![array, Sort::BitVec(index), Sort::BitVec(element)],
-            SortRule::Join => vec![bits, Sort::BitVec(self.random.choose(&self.shape.widths.clone()))],
+            SortRule::Join => {
+                vec![bits, Sort::BitVec(self.random.choose(&self.shape.widths.clone()))]
+            }
             SortRule::Slice => {
                 let narrow = self.random.choose(&self.shape.widths.clone()).min(width);
                 let low = self.random.below(width - narrow + 1);

@@ -133,8 +133,7 @@ impl TermStore {
             truth: [NONE; 2],
         };
         for value in 0..2 {
-            store.truth[value as usize] =
-                store.make(Op::Const, BOOL, [Term(value), NONE, NONE]);
+            store.truth[value as usize] = store.make(Op::Const, BOOL, [Term(value), NONE, NONE]);
         }
         store
     }
@@ -230,7 +229,9 @@ impl TermStore {
         let mut at = apply_hash(node.head, node.args[0], args) as usize & mask;
         while let Some(found) = self.slots[at].checked_sub(1) {
             let same = self.nodes[found as usize];
-            if same.head == node.head && same.args[0] == node.args[0] && self.args(Term(found)) == args
+            if same.head == node.head
+                && same.args[0] == node.args[0]
+                && self.args(Term(found)) == args
             {
                 return Term(found);
             }

@@ -50,7 +50,9 @@ impl TermStore {
     pub fn numbers(&self, term: Term) -> Vec<u32> {
         match self.op(term) {
             Op::Extract => self.slice(term).map(|(hi, lo)| vec![hi, lo]).unwrap_or_default(),
-            Op::ZeroExtend | Op::SignExtend => vec![self.width(term) - self.width(self.arg(term, 0))],
+            Op::ZeroExtend | Op::SignExtend => {
+                vec![self.width(term) - self.width(self.arg(term, 0))]
+            }
             _ => Vec::new(),
         }
     }

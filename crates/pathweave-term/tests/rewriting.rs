@@ -9,7 +9,13 @@ fn random_shape(random: &mut Random) -> Shape {
     let menu: &[u32] = &[1, 2, 3, 4, 5, 7, 8, 9, 16, 31, 32, 33, 64, 65, 100, 128];
     let widths = (0..3).map(|_| random.choose(menu)).collect();
     let size = 4 + random.below(30);
-    Shape { widths, size, arrays: random.below(2) == 0, functions: random.below(2) == 0, hard_width: 128 }
+    Shape {
+        widths,
+        size,
+        arrays: random.below(2) == 0,
+        functions: random.below(2) == 0,
+        hard_width: 128,
+    }
 }
 
 #[test]
@@ -53,7 +59,9 @@ fn printing_and_parsing_give_the_same_term() {
         let text = Printer::new(&terms).query(&[formula]);
         let mut script = pathweave_term::smtlib::Script::new(&text);
         let mut read = None;
-        while let Some(command) = script.next_command(&mut terms).unwrap_or_else(|e| panic!("{e}\n{text}")) {
+        while let Some(command) =
+            script.next_command(&mut terms).unwrap_or_else(|e| panic!("{e}\n{text}"))
+        {
             if let pathweave_term::smtlib::Command::Assert(term, _) = command {
                 read = Some(term);
             }

@@ -12,7 +12,7 @@
 
 use pathweave_bits::BitVec;
 use pathweave_term::{
-    ArrayValue, Evaluator, Func, FunctionValue, Model, Op, Sort, Term, TermMap, TermStore, Value,
+    ArrayValue, Func, FunctionValue, Model, Op, Sort, Term, TermMap, TermStore, Value,
 };
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap};
@@ -181,11 +181,17 @@ pub(crate) struct Candidate<'a> {
     model: Model,
     /// What reads found in each base.
     tables: BTreeMap<Term, BTreeMap<BitVec, Landed>>,
+    /// The values that bases get from that.
+    arrays: BTreeMap<Term, Rc<ArrayValue>>,
 }
 
 impl<'a> Candidate<'a> {
     /// The candidate that gives the cone's terms these values.
-    pub(crate) fn new(terms: &TermStore, cone: &'a [Term], value: impl Fn(Term) -> Value) -> Candidate<'a> {
+    pub(crate) fn new(
+        terms: &TermStore,
+        cone: &'a [Term],
+        value: impl Fn(Term) -> Value,
+    ) -> Candidate<'a> {
         let mut model = Model::new();
         let plain = !cone.iter().any(|&term| is_theory(terms, term));
         let mut values = TermMap::new();
@@ -202,7 +208,8 @@ impl<'a> Candidate<'a> {
                 values.insert(term, found);
             }
         }
-        Candidate { cone, values, model, tables: BTreeMap::new() }
+        let (tables, arrays) = (BTreeMap::new(), BTreeMap::new());
+        Candidate { cone, values, model, tables, arrays }
     }
 
     pub(crate) fn into_model(self) -> Model {
@@ -326,7 +333,13 @@ impl<'a> Candidate<'a> {
         }
     }
 
-    fn disagreement(&self, terms: &mut TermStore, a: &Landed, b: &Landed, known: &mut Lemmas) -> Vec<Term> {
+    fn disagreement(
+        &self,
+        terms: &mut TermStore,
+        a: &Landed,
+        b: &Landed,
+        known: &mut Lemmas,
+    ) -> Vec<Term> {
         let same_index = terms.eq(terms.arg(a.read, 1), terms.arg(b.read, 1));
         let mut path: Vec<Term> = a.path.iter().chain(&b.path).copied().collect();
         let direct = path.is_empty();
@@ -381,8 +394,7 @@ impl<'a> Candidate<'a> {
             return None;
         }
         let (args_a, args_b) = (terms.args(a).to_vec(), terms.args(b).to_vec());
-        let same: Vec<Term> =
-            args_a.iter().zip(&args_b).map(|(&x, &y)| terms.eq(x, y)).collect();
+        let same: Vec<Term> = args_a.iter().zip(&args_b).map(|(&x, &y)| terms.eq(x, y)).collect();
         Some(implied(terms, &same, same_result))
     }
 
@@ -412,8 +424,8 @@ impl<'a> Candidate<'a> {
             term
         };
         for &term in self.cone {
-            let said = is_array_equality(terms, term)
-                && self.value(terms, term) == Value::Bool(true);
+            let said =
+                is_array_equality(terms, term) && self.value(terms, term) == Value::Bool(true);
             if said {
                 let a = find(&links, self.base(terms, terms.arg(term, 0)));
                 let b = find(&links, self.base(terms, terms.arg(term, 1)));
@@ -441,55 +453,65 @@ impl<'a> Candidate<'a> {
 
     /// Gives array variables and functions their values.
     fn complete_model(&mut self, terms: &TermStore) {
-        let defaults = self.defaults(terms);
-        let mut arrays: BTreeMap<Term, Value> = BTreeMap::new();
-        for (&base, default) in &defaults {
+        for (base, default) in self.defaults(terms) {
             let Sort::Array { index, .. } = terms.sort(base) else { continue };
             let table = self.tables.get(&base).into_iter().flatten();
             let entries = table.map(|(place, landed)| (place.clone(), landed.value.clone()));
-            let value = Value::Array(Rc::new(ArrayValue::new(index, default.clone(), entries)));
+            let value = Rc::new(ArrayValue::new(index, default, entries));
             if terms.op(base) == Op::Var {
-                self.model.insert(base, value.clone());
+                self.model.insert(base, Value::Array(value.clone()));
             }
-            arrays.insert(base, value);
+            self.arrays.insert(base, value);
         }
         let mut tables: BTreeMap<Func, FunctionValue> = BTreeMap::new();
-        // The cone is in order, so arguments that are applications are complete;
-        // their values are taken from the model as it stands.
         for &term in self.cone {
             let Some(function) = terms.function(term) else { continue };
-            let mut evaluator = Evaluator::new();
-            let args: Vec<Value> = terms
-                .args(term)
-                .iter()
-                .map(|&arg| match Self::is_array_argument(terms, arg) {
-                    true => evaluator.value(terms, &self.model, arg),
-                    false => self.value(terms, arg),
-                })
-                .collect();
-            let result = match arrays.get(&term) {
-                Some(value) => value.clone(),
-                None => self.value(terms, term),
-            };
+            let args = terms.args(term).iter().map(|&arg| self.any_value(terms, arg)).collect();
+            let result = self.any_value(terms, term);
             let default = Value::default_of(terms.sort(term));
             let table = tables.entry(function).or_insert_with(|| FunctionValue::constant(default));
-            if !table.entries().any(|(known, _)| *known == args) {
-                table.insert(args, result);
-            }
-            if terms.args(term).iter().any(|&arg| Self::is_array_argument(terms, arg))
-                || arrays.contains_key(&term)
-            {
-                self.model.insert_function(function, table.clone());
-            }
+            table.insert(args, result);
         }
         for (function, table) in tables {
             self.model.insert_function(function, table);
         }
     }
 
+    /// The value of a scalar or an array, by the candidate alone.
+    fn any_value(&self, terms: &TermStore, term: Term) -> Value {
+        if !Self::is_array_argument(terms, term) {
+            return self.value(terms, term);
+        }
+        let mut writes = Vec::new();
+        let mut array = term;
+        while terms.op(array) != Op::ConstArray && !self.arrays.contains_key(&array) {
+            let args = terms.args(array);
+            array = match terms.op(array) {
+                Op::Store => {
+                    writes.push((self.bits(terms, args[1]), self.bits(terms, args[2])));
+                    args[0]
+                }
+                _ => args[if self.value(terms, args[0]) == Value::Bool(true) { 1 } else { 2 }],
+            };
+        }
+        let mut value = match self.arrays.get(&array) {
+            Some(value) if writes.is_empty() => return Value::Array(value.clone()),
+            Some(value) => value.as_ref().clone(),
+            None => {
+                let Sort::Array { index, .. } = terms.sort(array) else {
+                    unreachable!("a constant array has an array sort")
+                };
+                ArrayValue::constant(index, self.bits(terms, terms.arg(array, 0)))
+            }
+        };
+        for (place, element) in writes.into_iter().rev() {
+            value.store(place, element);
+        }
+        Value::Array(Rc::new(value))
+    }
+
     /// Arrays said to be equal must be, in the model made of what was read.
     fn check_equalities(&self, terms: &mut TermStore, lemmas: &mut Vec<Term>) {
-        let mut evaluator = Evaluator::new();
         for &equality in self.cone {
             if !is_array_equality(terms, equality)
                 || self.value(terms, equality) != Value::Bool(true)
@@ -497,8 +519,7 @@ impl<'a> Candidate<'a> {
                 continue;
             }
             let (a, b) = (terms.arg(equality, 0), terms.arg(equality, 1));
-            let x = evaluator.value(terms, &self.model, a);
-            let y = evaluator.value(terms, &self.model, b);
+            let (x, y) = (self.any_value(terms, a), self.any_value(terms, b));
             let (Some(x), Some(y)) = (x.as_array(), y.as_array()) else { continue };
             for place in differences(x, y) {
                 let place = self.index_term(terms, &place);
@@ -528,15 +549,13 @@ impl<'a> Candidate<'a> {
     /// are not, a lemma with the equality of the arrays, which then is decided.
     fn check_array_arguments(&self, terms: &mut TermStore, lemmas: &mut Vec<Term>) {
         let mut seen: HashMap<(Func, Vec<Value>), Term> = HashMap::new();
-        let mut evaluator = Evaluator::new();
         for &term in self.cone {
             let Some(function) = terms.function(term) else { continue };
             let args = terms.args(term).to_vec();
             if !args.iter().any(|&arg| Self::is_array_argument(terms, arg)) {
                 continue;
             }
-            let values: Vec<Value> =
-                args.iter().map(|&arg| evaluator.value(terms, &self.model, arg)).collect();
+            let values: Vec<Value> = args.iter().map(|&arg| self.any_value(terms, arg)).collect();
             let first = *seen.entry((function, values)).or_insert(term);
             if first != term {
                 lemmas.extend(self.congruence(terms, first, term));

@@ -234,7 +234,9 @@ impl Blaster {
 
     fn constant(&self, terms: &TermStore, term: Term) -> Vec<Lit> {
         match terms.constant(term) {
-            Some(value) => (0..value.width()).map(|at| self.gates.constant(value.bit(at))).collect(),
+            Some(value) => {
+                (0..value.width()).map(|at| self.gates.constant(value.bit(at))).collect()
+            }
             None => vec![self.gates.constant(terms.constant_bool(term) == Some(true))],
         }
     }

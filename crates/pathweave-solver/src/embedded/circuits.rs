@@ -73,9 +73,8 @@ impl Gates {
     }
 
     pub(super) fn multiply(&mut self, a: &[Lit], b: &[Lit]) -> Row {
-        let open = |gates: &Gates, row: &[Lit]| {
-            row.iter().filter(|&&lit| !gates.is_constant(lit)).count()
-        };
+        let open =
+            |gates: &Gates, row: &[Lit]| row.iter().filter(|&&lit| !gates.is_constant(lit)).count();
         // The operand with fewer open bits selects the rows.
         let (rows, by) = if open(self, a) < open(self, b) { (b, a) } else { (a, b) };
         let bits: Option<Vec<bool>> = by.iter().map(|&lit| self.known(lit)).collect();
@@ -103,7 +102,7 @@ impl Gates {
         let mut carry = false;
         for shift in 0..width {
             let digit = bits[shift] as u8 + carry as u8;
-            if digit % 2 == 0 {
+            if digit.is_multiple_of(2) {
                 carry = digit == 2;
                 continue;
             }

@@ -39,10 +39,11 @@ impl Cores {
 
     fn remember(&mut self, core: &[Term]) {
         let Some(&youngest) = core.iter().max() else { return };
-        if self.order.len() >= MAX_CORES {
-            if let Some(cores) = self.order.pop_front().and_then(|term| self.by_youngest.get_mut(term)) {
-                cores.remove(0);
-            }
+        if self.order.len() >= MAX_CORES
+            && let Some(cores) =
+                self.order.pop_front().and_then(|term| self.by_youngest.get_mut(term))
+        {
+            cores.remove(0);
         }
         let mut sorted = core.to_vec();
         sorted.sort_unstable();

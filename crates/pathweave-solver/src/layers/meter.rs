@@ -16,7 +16,12 @@ impl Below {
         Below { solver, asked: 0, time: Duration::ZERO }
     }
 
-    pub(super) fn check(&mut self, terms: &mut TermStore, query: &[Term], budget: &Budget) -> Answer {
+    pub(super) fn check(
+        &mut self,
+        terms: &mut TermStore,
+        query: &[Term],
+        budget: &Budget,
+    ) -> Answer {
         let start = Instant::now();
         self.asked += 1;
         let answer = self.solver.check(terms, query, budget);

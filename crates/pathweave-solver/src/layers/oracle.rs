@@ -28,8 +28,7 @@ impl Oracle {
             _ if ours.word() == theirs.word() => ours,
             _ => {
                 self.disagreements += 1;
-                let message =
-                    format!("{} but the oracle says {}", ours.word(), theirs.word());
+                let message = format!("{} but the oracle says {}", ours.word(), theirs.word());
                 Answer::Unknown(Why::Broken(message))
             }
         }

@@ -62,7 +62,9 @@ pub(super) fn examine(terms: &TermStore, query: &[Term]) -> Verdict {
     implied.sort_unstable();
     implied.dedup();
     // A conjunct with two ends (an equality) may be needed for one of them.
-    implied.retain(|&number| bound(terms, query[number]).is_some_and(|b| b.low.is_none() || b.high.is_none()));
+    implied.retain(|&number| {
+        bound(terms, query[number]).is_some_and(|b| b.low.is_none() || b.high.is_none())
+    });
     Verdict::Implied(implied)
 }
 

@@ -114,10 +114,10 @@ fn flatten(terms: &TermStore, query: &[Term]) -> Result<Flat, Vec<usize>> {
     }
     // Negations that came before what they negate.
     for (at, &term) in flat.conjuncts.iter().enumerate() {
-        if terms.op(term) == Op::Not {
-            if let Some(&other) = seen.get(terms.arg(term, 0)) {
-                return Err(vec![other, flat.origins[at]]);
-            }
+        if terms.op(term) == Op::Not
+            && let Some(&other) = seen.get(terms.arg(term, 0))
+        {
+            return Err(vec![other, flat.origins[at]]);
         }
     }
     Ok(flat)

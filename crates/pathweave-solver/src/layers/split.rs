@@ -83,10 +83,10 @@ impl Split {
         // A cell of an array that is also used as a whole belongs to the whole.
         for (number, atoms) in atoms.iter().enumerate() {
             for &atom in atoms.iter() {
-                if let Atom::Cell(array, _) = atom {
-                    if let Some(&whole) = owner.get(&Atom::Variable(array)) {
-                        sets.join(whole, number);
-                    }
+                if let Atom::Cell(array, _) = atom
+                    && let Some(&whole) = owner.get(&Atom::Variable(array))
+                {
+                    sets.join(whole, number);
                 }
             }
         }

@@ -8,9 +8,7 @@ use super::pipe::{Pipe, Silence};
 use crate::embedded::{Candidate, Lemmas};
 use crate::query::{Answer, Budget, LayerStatistics, Solver, Why};
 use pathweave_bits::BitVec;
-use pathweave_term::{
-    Evaluator, Model, Op, Printer, Sort, Term, TermMap, TermStore, Value,
-};
+use pathweave_term::{Evaluator, Model, Op, Printer, Sort, Term, TermMap, TermStore, Value};
 use std::collections::HashSet;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -79,7 +77,12 @@ impl ProcessSolver {
         Ok(Session { pipe, defined, temporary: Vec::new(), functions, lemmas })
     }
 
-    fn ask(&mut self, terms: &mut TermStore, query: &[Term], budget: &Budget) -> Result<Answer, Silence> {
+    fn ask(
+        &mut self,
+        terms: &mut TermStore,
+        query: &[Term],
+        budget: &Budget,
+    ) -> Result<Answer, Silence> {
         let deadline = budget.deadline();
         let mut session = self.session()?;
         let answer = session.check(terms, query, deadline)?;
@@ -111,10 +114,10 @@ impl Session {
                 let _ = writeln!(text, "(declare-fun {} () {sort})", name(term));
                 continue;
             }
-            if let Some(function) = terms.function(term) {
-                if self.functions.insert(function) {
-                    let _ = writeln!(text, "{}", printer.function_declaration(function));
-                }
+            if let Some(function) = terms.function(term)
+                && self.functions.insert(function)
+            {
+                let _ = writeln!(text, "{}", printer.function_declaration(function));
             }
             let body = printer.node(term, name);
             let _ = writeln!(text, "(define-fun {} () {sort} {body})", name(term));
@@ -122,7 +125,12 @@ impl Session {
         self.pipe.send(&text)
     }
 
-    fn check(&mut self, terms: &mut TermStore, query: &[Term], deadline: Option<Instant>) -> Result<Answer, Silence> {
+    fn check(
+        &mut self,
+        terms: &mut TermStore,
+        query: &[Term],
+        deadline: Option<Instant>,
+    ) -> Result<Answer, Silence> {
         // Where arrays differ cannot be asked for, so it is made part of the query.
         let cone = terms.subterms(query);
         let mut asserted = query.to_vec();

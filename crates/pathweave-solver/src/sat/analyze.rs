@@ -144,8 +144,8 @@ impl Cdcl {
             if other == var || self.level[other as usize] == 0 || matches!(mark, SEEN | IMPLIED) {
                 continue;
             }
-            let leads_out = self.reason[other as usize] == NO_CLAUSE
-                || levels & self.level_bit(other) == 0;
+            let leads_out =
+                self.reason[other as usize] == NO_CLAUSE || levels & self.level_bit(other) == 0;
             if mark == NEEDED || leads_out {
                 let dead_ends = way[1..].iter().map(|&(var, _)| var).chain([other]);
                 for var in dead_ends {

@@ -297,10 +297,10 @@ impl Cdcl {
         let mut steps = 0u32;
         loop {
             steps += 1;
-            if steps.is_multiple_of(256) {
-                if let Some(limit) = self.limit_hit(limits, start) {
-                    return SatAnswer::Unknown(limit);
-                }
+            if steps.is_multiple_of(256)
+                && let Some(limit) = self.limit_hit(limits, start)
+            {
+                return SatAnswer::Unknown(limit);
             }
             if let Some(conflict) = self.propagate() {
                 self.conflicts += 1;
@@ -507,12 +507,15 @@ mod tests {
                     solver.add_clause(&clause);
                     formula.push(clause);
                 }
-                let assumptions: Vec<Lit> = (0..random.below(4)).map(|_| lit(&mut random)).collect();
+                let assumptions: Vec<Lit> =
+                    (0..random.below(4)).map(|_| lit(&mut random)).collect();
                 let holds = |bits: u32, lit: Lit| (bits >> lit.var() & 1 == 1) != lit.is_negative();
                 let possible = |assumed: &[Lit]| {
                     (0..1u32 << vars).any(|bits| {
                         assumed.iter().all(|&lit| holds(bits, lit))
-                            && formula.iter().all(|clause| clause.iter().any(|&lit| holds(bits, lit)))
+                            && formula
+                                .iter()
+                                .all(|clause| clause.iter().any(|&lit| holds(bits, lit)))
                     })
                 };
                 let answer = solver.solve(&assumptions, &all, &SatLimits::default());

@@ -37,12 +37,12 @@ impl TermStore {
             let factor = self.bv_const(&factor.neg());
             return Some(self.bv_mul(inner, factor));
         }
-        if let Some((inner, k)) = self.pair(Op::BvMul, a) {
-            if let Some(k) = self.constant(k) {
-                self.fire(Rule::MulFactors);
-                let factor = self.bv_const(&k.mul(factor));
-                return Some(self.bv_mul(inner, factor));
-            }
+        if let Some((inner, k)) = self.pair(Op::BvMul, a)
+            && let Some(k) = self.constant(k)
+        {
+            self.fire(Rule::MulFactors);
+            let factor = self.bv_const(&k.mul(factor));
+            return Some(self.bv_mul(inner, factor));
         }
         let (inner, k) = self.pair(Op::BvAdd, a)?;
         let k = self.constant(k)?;
@@ -53,11 +53,11 @@ impl TermStore {
     }
 
     pub(super) fn simplify_division(&mut self, op: Op, a: Term, b: Term) -> Option<Term> {
-        if let Some(by) = self.constant(b) {
-            if let Some(result) = self.divide_by_constant(op, a, &by) {
-                self.fire(Rule::DivideConstant);
-                return Some(result);
-            }
+        if let Some(by) = self.constant(b)
+            && let Some(result) = self.divide_by_constant(op, a, &by)
+        {
+            self.fire(Rule::DivideConstant);
+            return Some(result);
         }
         match op {
             Op::BvUdiv | Op::BvUrem => self.divide_unsigned(op, a, b),
@@ -111,11 +111,11 @@ impl TermStore {
     }
 
     fn divide_unsigned(&mut self, op: Op, a: Term, b: Term) -> Option<Term> {
-        if let (Some(x), Some(y)) = (self.range(a), self.range(b)) {
-            if x.max < y.min {
-                self.fire(Rule::DivideSmaller);
-                return Some(if op == Op::BvUrem { a } else { self.zero_like(a) });
-            }
+        if let (Some(x), Some(y)) = (self.range(a), self.range(b))
+            && x.max < y.min
+        {
+            self.fire(Rule::DivideSmaller);
+            return Some(if op == Op::BvUrem { a } else { self.zero_like(a) });
         }
         let safe = op == Op::BvUrem || self.constant(b).is_some_and(|by| !by.is_zero());
         let width = self.width(a);

@@ -43,10 +43,10 @@ impl TermStore {
                 }
             }
         }
-        if op != Op::BvAnd {
-            if let Some(joined) = self.join_disjoint(a, b) {
-                return Some(joined);
-            }
+        if op != Op::BvAnd
+            && let Some(joined) = self.join_disjoint(a, b)
+        {
+            return Some(joined);
         }
         let (x, y) = (self.single(Op::ZeroExtend, a)?, self.single(Op::ZeroExtend, b)?);
         if self.width(x) != self.width(y) {
@@ -66,12 +66,12 @@ impl TermStore {
                 _ => a,
             });
         }
-        if let Some((inner, k)) = self.pair(op, a) {
-            if let Some(k) = self.constant(k) {
-                self.fire(Rule::BitwiseFactors);
-                let factor = self.bv_const(&semantics::combine(op, &k, value));
-                return Some(self.rewrite_binary(op, inner, factor));
-            }
+        if let Some((inner, k)) = self.pair(op, a)
+            && let Some(k) = self.constant(k)
+        {
+            self.fire(Rule::BitwiseFactors);
+            let factor = self.bv_const(&semantics::combine(op, &k, value));
+            return Some(self.rewrite_binary(op, inner, factor));
         }
         let width = self.width(a);
         let cut = match self.op(a) {
@@ -118,9 +118,9 @@ impl TermStore {
             let by = amount.to_u64().map_or(width, |by| by.min(u64::from(width)) as u32);
             return Some(self.shift_by(op, a, by));
         }
-        let fixed = self.constant(a).is_some_and(|value| {
-            value.is_zero() || (op == Op::BvAshr && value.is_ones())
-        });
+        let fixed = self
+            .constant(a)
+            .is_some_and(|value| value.is_zero() || (op == Op::BvAshr && value.is_ones()));
         if fixed {
             return self.by(Rule::ShiftConstant, a);
         }

@@ -22,16 +22,17 @@ impl TermStore {
             let (low, high) = (self.eq(a, zero), self.eq(b, one));
             return Some(self.and(low, high));
         }
-        if let (Some(x), Some(y)) = (self.range(a), self.range(b)) {
-            if x.max < y.min || x.min >= y.max {
-                let result = self.bool_const(x.max < y.min);
-                return self.by(Rule::CompareRange, result);
-            }
+        if let (Some(x), Some(y)) = (self.range(a), self.range(b))
+            && (x.max < y.min || x.min >= y.max)
+        {
+            let result = self.bool_const(x.max < y.min);
+            return self.by(Rule::CompareRange, result);
         }
         if let Some(done) = self.flip_constant(Op::BvUlt, a, b) {
             return Some(done);
         }
-        let narrower = self.ult_extension(a, b).or_else(|| self.sign_extended_pair(Op::BvUlt, a, b));
+        let narrower =
+            self.ult_extension(a, b).or_else(|| self.sign_extended_pair(Op::BvUlt, a, b));
         narrower.or_else(|| self.compare_parts(Op::BvUlt, a, b))
     }
 
@@ -51,11 +52,11 @@ impl TermStore {
             let (low, high) = (self.eq(a, one), self.eq(b, zero));
             return Some(self.and(low, high));
         }
-        if let (Some(x), Some(y)) = (self.signed_range(a), self.signed_range(b)) {
-            if x.1 < y.0 || x.0 >= y.1 {
-                let result = self.bool_const(x.1 < y.0);
-                return self.by(Rule::CompareRange, result);
-            }
+        if let (Some(x), Some(y)) = (self.signed_range(a), self.signed_range(b))
+            && (x.1 < y.0 || x.0 >= y.1)
+        {
+            let result = self.bool_const(x.1 < y.0);
+            return self.by(Rule::CompareRange, result);
         }
         if let Some(done) = self.flip_constant(Op::BvSlt, a, b) {
             return Some(done);
@@ -67,19 +68,25 @@ impl TermStore {
         if let Some(done) = self.slt_extension(a, b) {
             return Some(done);
         }
-        if self.constant(b).is_some_and(|value| value.is_zero()) {
-            if let Some((high, _)) = self.pair(Op::Concat, a) {
-                self.fire(Rule::CompareSign);
-                let zero = self.zero_like(high);
-                return Some(self.bv_slt(high, zero));
-            }
+        if self.constant(b).is_some_and(|value| value.is_zero())
+            && let Some((high, _)) = self.pair(Op::Concat, a)
+        {
+            self.fire(Rule::CompareSign);
+            let zero = self.zero_like(high);
+            return Some(self.bv_slt(high, zero));
         }
         self.compare_parts(Op::BvSlt, a, b)
     }
 
     /// Comparison with the least or greatest value of the order, or with the
     /// value next to it.
-    fn compare_extreme(&mut self, a: Term, b: Term, least: &BitVec, greatest: &BitVec) -> Option<Term> {
+    fn compare_extreme(
+        &mut self,
+        a: Term,
+        b: Term,
+        least: &BitVec,
+        greatest: &BitVec,
+    ) -> Option<Term> {
         let one = BitVec::one(least.width());
         if let Some(value) = self.constant(a) {
             if value == *greatest {
@@ -169,7 +176,8 @@ impl TermStore {
 
     /// `concat`s cut alike with an equal part, and `ite` between constants.
     fn compare_parts(&mut self, op: Op, a: Term, b: Term) -> Option<Term> {
-        if let (Some((h1, l1)), Some((h2, l2))) = (self.pair(Op::Concat, a), self.pair(Op::Concat, b))
+        if let (Some((h1, l1)), Some((h2, l2))) =
+            (self.pair(Op::Concat, a), self.pair(Op::Concat, b))
         {
             if h1 == h2 {
                 self.fire(Rule::CompareConcat);

@@ -54,11 +54,11 @@ impl TermStore {
     }
 
     fn eq_constant(&mut self, a: Term, b: Term, value: &BitVec) -> Option<Term> {
-        if let (Some(range), Some(value)) = (self.range(a), value.to_u64()) {
-            if value < range.min || value > range.max {
-                let falsehood = self.bool_const(false);
-                return self.by(Rule::EqOutOfRange, falsehood);
-            }
+        if let (Some(range), Some(value)) = (self.range(a), value.to_u64())
+            && (value < range.min || value > range.max)
+        {
+            let falsehood = self.bool_const(false);
+            return self.by(Rule::EqOutOfRange, falsehood);
         }
         match self.op(a) {
             Op::BvNot => self.eq_moved(Rule::EqNegation, a, &value.not()),

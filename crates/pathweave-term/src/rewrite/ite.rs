@@ -7,9 +7,8 @@ use crate::store::{Term, TermStore};
 
 impl TermStore {
     pub(crate) fn rewrite_ite(&mut self, c: Term, t: Term, e: Term) -> Term {
-        let result = self.deepen(|store| {
-            store.simplify_ite(c, t, e).unwrap_or_else(|| store.raw_ite(c, t, e))
-        });
+        let result = self
+            .deepen(|store| store.simplify_ite(c, t, e).unwrap_or_else(|| store.raw_ite(c, t, e)));
         result.unwrap_or_else(|| self.raw_ite(c, t, e))
     }
 
@@ -32,10 +31,10 @@ impl TermStore {
         if self.packed(t) == BOOL {
             return self.simplify_ite_boolean(c, t, e);
         }
-        if let Some((left, right)) = self.pair(Op::Eq, c) {
-            if (t, e) == (left, right) || (t, e) == (right, left) {
-                return self.by(Rule::IteEquality, e);
-            }
+        if let Some((left, right)) = self.pair(Op::Eq, c)
+            && ((t, e) == (left, right) || (t, e) == (right, left))
+        {
+            return self.by(Rule::IteEquality, e);
         }
         self.simplify_ite_nested(c, t, e)
     }
@@ -67,11 +66,11 @@ impl TermStore {
     }
 
     fn simplify_ite_nested(&mut self, c: Term, t: Term, e: Term) -> Option<Term> {
-        if let Some((inner, then, _)) = self.triple(Op::Ite, t) {
-            if inner == c {
-                self.fire(Rule::IteNested);
-                return Some(self.ite(c, then, e));
-            }
+        if let Some((inner, then, _)) = self.triple(Op::Ite, t)
+            && inner == c
+        {
+            self.fire(Rule::IteNested);
+            return Some(self.ite(c, then, e));
         }
         let (inner, then, otherwise) = self.triple(Op::Ite, e)?;
         if inner == c {

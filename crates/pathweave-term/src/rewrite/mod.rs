@@ -121,9 +121,8 @@ impl TermStore {
 
     /// Whether one term is the negation (boolean or bitwise) of the other.
     fn complementary(&self, a: Term, b: Term) -> bool {
-        let inverse = |x: Term, y: Term| {
-            matches!(self.op(x), Op::Not | Op::BvNot) && self.arg(x, 0) == y
-        };
+        let inverse =
+            |x: Term, y: Term| matches!(self.op(x), Op::Not | Op::BvNot) && self.arg(x, 0) == y;
         inverse(a, b) || inverse(b, a)
     }
 

@@ -157,10 +157,10 @@ impl TermStore {
         if let Some(value) = self.constant(term) {
             return (None, value);
         }
-        if let Some((base, offset)) = self.pair(Op::BvAdd, term) {
-            if let Some(value) = self.constant(offset) {
-                return (Some(base), value);
-            }
+        if let Some((base, offset)) = self.pair(Op::BvAdd, term)
+            && let Some(value) = self.constant(offset)
+        {
+            return (Some(base), value);
         }
         (Some(term), BitVec::zero(self.width(term)))
     }

@@ -169,7 +169,10 @@ impl<'a> Lexer<'a> {
             _ => start,
         };
         if end < start + 3 || self.text.as_bytes().get(end).is_some_and(|&byte| is_symbol(byte)) {
-            return Err(self.error(start, "a number after '#' is x and hexadecimal digits or b and binary digits"));
+            return Err(self.error(
+                start,
+                "a number after '#' is x and hexadecimal digits or b and binary digits",
+            ));
         }
         let digits = &self.text[start + 2..end];
         Ok((if base == Some(&b'x') { Kind::Hex(digits) } else { Kind::Binary(digits) }, end))

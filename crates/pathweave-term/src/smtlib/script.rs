@@ -53,7 +53,11 @@ impl<'a> Script<'a> {
         match token.kind {
             Kind::End => return Ok(None),
             Kind::Open => {}
-            other => return Err(self.lexer.error(token.start, format!("expected a command, found {other}"))),
+            other => {
+                return Err(self
+                    .lexer
+                    .error(token.start, format!("expected a command, found {other}")));
+            }
         }
         let (name, at) = self.symbol("a command's name")?;
         let command = match name {
@@ -105,7 +109,11 @@ impl<'a> Script<'a> {
                 self.leave(self.levels.len() - 1);
                 Command::ResetAssertions
             }
-            other => return Err(self.lexer.error(at, format!("unknown or unsupported command '{other}'"))),
+            other => {
+                return Err(self
+                    .lexer
+                    .error(at, format!("unknown or unsupported command '{other}'")));
+            }
         };
         self.expect(Kind::Close)?;
         Ok(Some(command))
@@ -133,21 +141,31 @@ impl<'a> Script<'a> {
             Kind::Numeral(digits) => digits
                 .parse()
                 .map_err(|_| self.lexer.error(token.start, format!("{digits} is too large"))),
-            other => Err(self.lexer.error(token.start, format!("expected a number, found {other}"))),
+            other => {
+                Err(self.lexer.error(token.start, format!("expected a number, found {other}")))
+            }
         }
     }
 
-    pub(super) fn require_bool(&self, terms: &TermStore, term: Term, at: usize) -> Result<(), ParseError> {
+    pub(super) fn require_bool(
+        &self,
+        terms: &TermStore,
+        term: Term,
+        at: usize,
+    ) -> Result<(), ParseError> {
         match terms.sort(term) {
             Sort::Bool => Ok(()),
-            sort => Err(self.lexer.error(at, format!("expected a term of sort Bool, found {sort}"))),
+            sort => {
+                Err(self.lexer.error(at, format!("expected a term of sort Bool, found {sort}")))
+            }
         }
     }
 
     /// A sort: Bool, bit-vectors, arrays between bit-vectors.
     pub(super) fn sort(&mut self) -> Result<Sort, ParseError> {
         let token = self.lexer.next()?;
-        let unsupported = "unsupported sort: only Bool, bit-vectors and arrays of bit-vectors are known";
+        let unsupported =
+            "unsupported sort: only Bool, bit-vectors and arrays of bit-vectors are known";
         if token.kind == Kind::Symbol("Bool") {
             return Ok(Sort::Bool);
         }
@@ -161,7 +179,10 @@ impl<'a> Script<'a> {
                 }
                 let width = self.numeral()?;
                 if !(1..=MAX_WIDTH).contains(&width) {
-                    return Err(self.lexer.error(token.start, format!("a width is from 1 to {MAX_WIDTH}, not {width}")));
+                    return Err(self.lexer.error(
+                        token.start,
+                        format!("a width is from 1 to {MAX_WIDTH}, not {width}"),
+                    ));
                 }
                 Sort::BitVec(width)
             }
@@ -184,7 +205,9 @@ impl<'a> Script<'a> {
         }
         match self.sort()? {
             Sort::BitVec(width) => Ok(width),
-            other => Err(self.lexer.error(at, format!("an array's index and element are bit-vectors, not {other}"))),
+            other => Err(self
+                .lexer
+                .error(at, format!("an array's index and element are bit-vectors, not {other}"))),
         }
     }
 
@@ -255,16 +278,25 @@ impl<'a> Script<'a> {
         }
         let binding = match params.is_empty() {
             true => Binding::Term(body),
-            false => Binding::Macro(params.into_iter().map(|(_, variable)| variable).collect(), body),
+            false => {
+                Binding::Macro(params.into_iter().map(|(_, variable)| variable).collect(), body)
+            }
         };
         self.bind(name, binding, at)?;
         Ok(Command::Define(name.to_owned()))
     }
 
     /// Binds a symbol in the present level.
-    pub(super) fn bind(&mut self, name: &'a str, binding: Binding, at: usize) -> Result<(), ParseError> {
+    pub(super) fn bind(
+        &mut self,
+        name: &'a str,
+        binding: Binding,
+        at: usize,
+    ) -> Result<(), ParseError> {
         if self.operators.contains_key(name) || matches!(name, "true" | "false" | "let") {
-            return Err(self.lexer.error(at, format!("'{name}' has a meaning of its own and cannot be declared")));
+            return Err(self
+                .lexer
+                .error(at, format!("'{name}' has a meaning of its own and cannot be declared")));
         }
         let bindings = self.symbols.entry(name).or_default();
         if !bindings.is_empty() {
@@ -297,7 +329,9 @@ impl<'a> Script<'a> {
         }
         if count as usize >= self.levels.len() {
             let there = self.levels.len() - 1;
-            return Err(self.lexer.error(at, format!("pop of {count} levels where there are {there}")));
+            return Err(self
+                .lexer
+                .error(at, format!("pop of {count} levels where there are {there}")));
         }
         self.leave(count as usize);
         Ok(Command::Pop(count))
@@ -315,7 +349,9 @@ impl<'a> Script<'a> {
     pub(super) fn attribute(&mut self) -> Result<(String, String), ParseError> {
         let token = self.lexer.next()?;
         let Kind::Keyword(key) = token.kind else {
-            return Err(self.lexer.error(token.start, format!("expected a keyword, found {}", token.kind)));
+            return Err(self
+                .lexer
+                .error(token.start, format!("expected a keyword, found {}", token.kind)));
         };
         let next = self.lexer.peek()?;
         if matches!(next.kind, Kind::Close | Kind::Keyword(_)) {
@@ -334,7 +370,9 @@ impl<'a> Script<'a> {
                 Kind::Open => depth += 1,
                 Kind::Close if depth > 0 => depth -= 1,
                 Kind::Close | Kind::End => {
-                    return Err(self.lexer.error(token.start, format!("expected a value, found {}", token.kind)));
+                    return Err(self
+                        .lexer
+                        .error(token.start, format!("expected a value, found {}", token.kind)));
                 }
                 _ => {}
             }
@@ -345,7 +383,11 @@ impl<'a> Script<'a> {
     }
 
     /// A list of terms with their texts; with `Kind::Open`, they must be boolean.
-    fn term_list(&mut self, terms: &mut TermStore, boolean: Kind<'_>) -> Result<Vec<(String, Term)>, ParseError> {
+    fn term_list(
+        &mut self,
+        terms: &mut TermStore,
+        boolean: Kind<'_>,
+    ) -> Result<Vec<(String, Term)>, ParseError> {
         self.expect(Kind::Open)?;
         let mut list = Vec::new();
         loop {

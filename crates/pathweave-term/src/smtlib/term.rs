@@ -19,10 +19,19 @@ enum Head {
 
 /// An expression whose closing parenthesis is still to come.
 enum Frame<'a> {
-    Application { head: Head, args: usize, at: usize },
+    Application {
+        head: Head,
+        args: usize,
+        at: usize,
+    },
     /// The bindings so far, and the name whose value comes next.
-    Let { bindings: Vec<(&'a str, Term)>, name: &'a str },
-    LetBody { names: Vec<&'a str> },
+    Let {
+        bindings: Vec<(&'a str, Term)>,
+        name: &'a str,
+    },
+    LetBody {
+        names: Vec<&'a str>,
+    },
     /// `(! term …)`.
     Annotation,
 }
@@ -40,7 +49,10 @@ impl<'a> Script<'a> {
     }
 
     /// One term, with the name it was last given by `:named` if it is annotated.
-    pub(super) fn named_term(&mut self, terms: &mut TermStore) -> Result<(Term, Option<&'a str>), ParseError> {
+    pub(super) fn named_term(
+        &mut self,
+        terms: &mut TermStore,
+    ) -> Result<(Term, Option<&'a str>), ParseError> {
         let mut frames: Vec<Frame<'a>> = Vec::new();
         let mut args: Vec<Term> = Vec::new();
         let mut name = None;
@@ -102,7 +114,11 @@ impl<'a> Script<'a> {
                 }
                 frames.push(Frame::LetBody { names });
             }
-            other => return Err(self.lexer.error(token.start, format!("expected '(' or ')', found {other}"))),
+            other => {
+                return Err(self
+                    .lexer
+                    .error(token.start, format!("expected '(' or ')', found {other}")));
+            }
         }
         Ok(())
     }
@@ -131,7 +147,8 @@ impl<'a> Script<'a> {
     fn atom(&mut self, terms: &mut TermStore, token: Token<'a>) -> Result<Term, ParseError> {
         let at = token.start;
         match token.kind {
-            Kind::Symbol(name) => match self.symbols.get(name).and_then(|bindings| bindings.last()) {
+            Kind::Symbol(name) => match self.symbols.get(name).and_then(|bindings| bindings.last())
+            {
                 Some(Binding::Term(term)) => Ok(*term),
                 Some(_) => Err(self.lexer.error(at, format!("'{name}' needs arguments"))),
                 None => match name {
@@ -140,8 +157,12 @@ impl<'a> Script<'a> {
                     _ => Err(self.lexer.error(at, format!("'{name}' is not declared"))),
                 },
             },
-            Kind::Hex(digits) => self.literal(terms, at, digits.len() * 4, |w| BitVec::from_hex(w, digits)),
-            Kind::Binary(digits) => self.literal(terms, at, digits.len(), |w| BitVec::from_binary(w, digits)),
+            Kind::Hex(digits) => {
+                self.literal(terms, at, digits.len() * 4, |w| BitVec::from_hex(w, digits))
+            }
+            Kind::Binary(digits) => {
+                self.literal(terms, at, digits.len(), |w| BitVec::from_binary(w, digits))
+            }
             other => Err(self.lexer.error(at, format!("expected a term, found {other}"))),
         }
     }
@@ -184,11 +205,17 @@ impl<'a> Script<'a> {
             }
             Kind::Symbol("_") => return self.indexed_constant(terms, at).map(Step::Value),
             Kind::Symbol(name @ ("forall" | "exists")) => {
-                return Err(self.lexer.error(at, format!("'{name}': quantifiers are not supported")));
+                return Err(self
+                    .lexer
+                    .error(at, format!("'{name}': quantifiers are not supported")));
             }
             Kind::Symbol(name) => self.named_head(name, at)?,
             Kind::Open => self.compound_head(at)?,
-            other => return Err(self.lexer.error(at, format!("expected a function or operator, found {other}"))),
+            other => {
+                return Err(self
+                    .lexer
+                    .error(at, format!("expected a function or operator, found {other}")));
+            }
         };
         frames.push(Frame::Application { head, args, at: open.start });
         Ok(Step::Opened)
@@ -217,7 +244,9 @@ impl<'a> Script<'a> {
             "_" => {
                 let (name, at) = self.symbol("an operator")?;
                 let Some(&op) = self.operators.get(name).filter(|op| op.indices() > 0) else {
-                    return Err(self.lexer.error(at, format!("'{name}' is not an operator with numbers")));
+                    return Err(self
+                        .lexer
+                        .error(at, format!("'{name}' is not an operator with numbers")));
                 };
                 let mut numbers = Vec::new();
                 while self.lexer.peek()?.kind != Kind::Close {
@@ -225,7 +254,10 @@ impl<'a> Script<'a> {
                 }
                 if numbers.len() != op.indices() {
                     let wanted = op.indices();
-                    return Err(self.lexer.error(at, format!("'{name}' needs {wanted} numbers, not {}", numbers.len())));
+                    return Err(self.lexer.error(
+                        at,
+                        format!("'{name}' needs {wanted} numbers, not {}", numbers.len()),
+                    ));
                 }
                 Head::Operator(op, numbers)
             }
@@ -247,11 +279,15 @@ impl<'a> Script<'a> {
     fn indexed_constant(&mut self, terms: &mut TermStore, at: usize) -> Result<Term, ParseError> {
         let (name, start) = self.symbol("bvN")?;
         let Some(digits) = name.strip_prefix("bv") else {
-            return Err(self.lexer.error(start, format!("'{name}' is not a constant with numbers")));
+            return Err(self
+                .lexer
+                .error(start, format!("'{name}' is not a constant with numbers")));
         };
         let width = self.numeral()?;
         if !(1..=MAX_WIDTH).contains(&width) {
-            return Err(self.lexer.error(at, format!("a width is from 1 to {MAX_WIDTH}, not {width}")));
+            return Err(self
+                .lexer
+                .error(at, format!("a width is from 1 to {MAX_WIDTH}, not {width}")));
         }
         let value = BitVec::from_decimal(width, digits).filter(|_| !digits.starts_with('-'));
         let Some(value) = value else {
@@ -272,7 +308,8 @@ impl<'a> Script<'a> {
         let Some(Frame::Application { head, args: first, at }) = frames.pop() else {
             return Err(self.lexer.error(token.start, "expected a term, found ')'"));
         };
-        let result = build(terms, &head, &args[first..]).map_err(|message| self.lexer.error(at, message))?;
+        let result =
+            build(terms, &head, &args[first..]).map_err(|message| self.lexer.error(at, message))?;
         args.truncate(first);
         Ok(result)
     }
@@ -283,10 +320,10 @@ fn build(terms: &mut TermStore, head: &Head, args: &[Term]) -> Result<Term, Stri
     match head {
         Head::Operator(op, numbers) => {
             // A single operand is its own conjunction or disjunction.
-            if let (&[single], SortRule::Connective, 2) = (args, op.sort_rule(), op.arity()) {
-                if terms.sort(single) == Sort::Bool {
-                    return Ok(single);
-                }
+            if let (&[single], SortRule::Connective, 2) = (args, op.sort_rule(), op.arity())
+                && terms.sort(single) == Sort::Bool
+            {
+                return Ok(single);
             }
             if *op == Op::BvSub && args.len() == 1 {
                 return terms.build(Op::BvNeg, &[], args).map_err(|error| error.message);
@@ -304,14 +341,20 @@ fn build(terms: &mut TermStore, head: &Head, args: &[Term]) -> Result<Term, Stri
             let mut substitution = Substitution::new();
             for (&param, &arg) in params.iter().zip(args) {
                 if terms.sort(param) != terms.sort(arg) {
-                    return Err(format!("argument of sort {}, not {}", terms.sort(arg), terms.sort(param)));
+                    return Err(format!(
+                        "argument of sort {}, not {}",
+                        terms.sort(arg),
+                        terms.sort(param)
+                    ));
                 }
                 substitution.insert(terms, param, arg);
             }
             Ok(substitution.apply(terms, *body))
         }
         Head::ConstArray(sort) => match (sort, args) {
-            (Sort::Array { index, element }, &[value]) if terms.sort(value) == Sort::BitVec(*element) => {
+            (Sort::Array { index, element }, &[value])
+                if terms.sort(value) == Sort::BitVec(*element) =>
+            {
                 Ok(terms.const_array(*index, value))
             }
             _ => Err(format!("a constant array of {sort} needs one element")),
