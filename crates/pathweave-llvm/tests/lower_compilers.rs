@@ -194,6 +194,7 @@ fn csmith() {
     for (seed, version, level) in [(1, 14, "-O0"), (2, 16, "-O1"), (3, 19, "-O3"), (4, 22, "-O2")] {
         let Some(clang) = clang(version) else { continue };
         let mut command = Command::new("csmith");
+        command.current_dir(directory.path());
         let Some(text) = output_of(command.args(["--seed", &seed.to_string()])) else { return };
         let path = directory.path().join(format!("{seed}.c"));
         std::fs::write(&path, text).unwrap_or_else(|error| panic!("{error}"));
