@@ -8,7 +8,7 @@
 //! general way, which executes the IR instructions behind the operation: [`Origin`] names them.
 //! Fused operations therefore keep a register for the value in the middle.
 
-use pathweave_ir::{Block, Func, Inst, Loc};
+use pathweave_ir::{Block, FloatPredicate, Func, Inst, Loc, Name};
 
 /// A register of a frame.
 pub type Reg = u32;
@@ -291,6 +291,62 @@ pub enum Op {
         a: Reg,
         b: Reg,
     },
+    FCmp64 {
+        predicate: FloatPredicate,
+        dst: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    FCmp32 {
+        predicate: FloatPredicate,
+        dst: Reg,
+        a: Reg,
+        b: Reg,
+    },
+    /// From a signed integer of `w` bits.
+    IntToF64 {
+        w: u8,
+        dst: Reg,
+        src: Reg,
+    },
+    IntToF32 {
+        w: u8,
+        dst: Reg,
+        src: Reg,
+    },
+    /// To a signed integer of `w` bits, when it fits.
+    F64ToInt {
+        w: u8,
+        dst: Reg,
+        src: Reg,
+    },
+    F32ToInt {
+        w: u8,
+        dst: Reg,
+        src: Reg,
+    },
+    F32ToF64 {
+        dst: Reg,
+        src: Reg,
+    },
+    F64ToF32 {
+        dst: Reg,
+        src: Reg,
+    },
+    FNeg64 {
+        dst: Reg,
+        src: Reg,
+    },
+    FNeg32 {
+        dst: Reg,
+        src: Reg,
+    },
+    /// A stack object of `size` bytes, described by `allocas[site]`.
+    Alloca {
+        dst: Reg,
+        size: Reg,
+        site: u32,
+    },
     Jump {
         to: Pc,
     },
@@ -387,6 +443,24 @@ pub struct SwitchTable {
     pub default: Pc,
 }
 
+/// Edges by outcome and by block.
+#[derive(Clone, Debug, Default)]
+pub struct EdgeTable {
+    /// Block and start of each outcome's edge.
+    pub edges: Vec<(Block, Pc)>,
+    /// Start of the first edge to a block, by the block's number.
+    pub by_block: Vec<Option<Pc>>,
+}
+
+impl EdgeTable {
+    /// The edge to the block at an offset into its function's code.
+    #[inline]
+    pub fn at_code_offset(&self, offset: u64) -> Option<Pc> {
+        let block = offset.checked_sub(1)?;
+        self.by_block.get(usize::try_from(block).ok()?).copied().flatten()
+    }
+}
+
 /// Who is called, as far as it is known before running.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Target {
@@ -436,8 +510,10 @@ pub struct Code {
     pub extra: Vec<Reg>,
     /// Switches.
     pub switches: Vec<SwitchTable>,
-    /// Computed jumps: target by block.
-    pub indirect: Vec<Vec<(Block, Pc)>>,
+    /// Jumps by outcome: of computed jumps and switches on wide values.
+    pub indirect: Vec<EdgeTable>,
+    /// Alignment and name of stack objects.
+    pub allocas: Vec<(u32, Option<Name>)>,
     /// Calls.
     pub calls: Vec<CallSite>,
 }

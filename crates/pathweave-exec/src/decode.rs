@@ -8,7 +8,7 @@ mod emit;
 mod moves;
 mod plan;
 
-use crate::code::{Code, Op, Origin, Pc, SwitchTable};
+use crate::code::{Code, EdgeTable, Op, Origin, Pc, SwitchTable};
 use crate::image::Checks;
 use crate::layout::Layout;
 use pathweave_ir::{
@@ -35,6 +35,7 @@ pub fn decode(program: &Program, layout: &Layout, checks: Checks, func: Func, bo
             extra: Vec::new(),
             switches: Vec::new(),
             indirect: Vec::new(),
+            allocas: Vec::new(),
             calls: Vec::new(),
         },
         scratch: plan.frame_size,
@@ -173,7 +174,8 @@ impl<'b> Decoder<'b> {
     /// A new table of edges by outcome.
     fn edge_table(&mut self, targets: Vec<&'b BlockCall>, loc: Loc) {
         let table = self.code.indirect.len();
-        self.code.indirect.push(targets.iter().map(|t| (t.block, 0)).collect());
+        let edges = targets.iter().map(|t| (t.block, 0)).collect();
+        self.code.indirect.push(EdgeTable { edges, by_block: Vec::new() });
         for (k, call) in targets.into_iter().enumerate() {
             self.pending.push(PendingEdge { call, patch: Patch::Indirect(table, k), loc });
         }
@@ -244,7 +246,15 @@ impl<'b> Decoder<'b> {
                 table.default = start;
                 table.dense.iter_mut().filter(|to| **to == u32::MAX).for_each(|to| *to = start);
             }
-            Patch::Indirect(table, at) => self.code.indirect[table][at].1 = start,
+            Patch::Indirect(table, at) => {
+                let table = &mut self.code.indirect[table];
+                table.edges[at].1 = start;
+                let block = table.edges[at].0.index();
+                if table.by_block.len() <= block {
+                    table.by_block.resize(block + 1, None);
+                }
+                table.by_block[block].get_or_insert(start);
+            }
         }
     }
 

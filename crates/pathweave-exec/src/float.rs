@@ -243,6 +243,12 @@ pub fn compare(kind: FloatKind, predicate: FloatPredicate, a: &BitVec, b: &BitVe
         FloatKind::Double => f64_of(a).partial_cmp(&f64_of(b)),
         _ => with_format!(kind, F, F::from_bits(raw(a)).partial_cmp(&F::from_bits(raw(b)))),
     };
+    holds(predicate, order)
+}
+
+/// Whether a predicate holds for two numbers in this order; `None` when one is not a number.
+#[inline]
+pub fn holds(predicate: FloatPredicate, order: Option<Ordering>) -> bool {
     use FloatPredicate as P;
     let unordered = order.is_none();
     let less = order == Some(Ordering::Less);

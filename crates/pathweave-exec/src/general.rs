@@ -406,7 +406,7 @@ impl<'p, H: CallHook> Machine<'p, H> {
                 let code = self.state.frame().code;
                 match self.current_op() {
                     Op::WideSwitch { table } => {
-                        let edges = &code.indirect[table as usize];
+                        let edges = &code.indirect[table as usize].edges;
                         edges[outcome.unwrap_or(edges.len() - 1)].1
                     }
                     Op::Switch { table, .. } => {
@@ -436,14 +436,13 @@ impl<'p, H: CallHook> Machine<'p, H> {
         let Op::IndirectJump { table, .. } = self.current_op() else {
             unreachable!("a computed goto is one operation")
         };
-        let edges = &code.indirect[table as usize];
         let target = match self.state.memory.code_at(address) {
-            Some((func, offset)) if func == code.func && offset > 0 => {
-                edges.iter().find(|(block, _)| block.index() as u64 + 1 == offset)
+            Some((func, offset)) if func == code.func => {
+                code.indirect[table as usize].at_code_offset(offset)
             }
             _ => None,
         };
-        target.map(|(_, to)| *to).ok_or_else(|| {
+        target.ok_or_else(|| {
             self.unsupported(format!("a computed goto to {address:#x}, which is no label"), None)
         })
     }

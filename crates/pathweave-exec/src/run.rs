@@ -6,9 +6,12 @@
 //! not at all: on any [`Exit`] the frame's `pc` stands on the operation that is still to be done.
 
 use crate::code::{Op, Target};
+use crate::float::holds;
 use crate::hook::CallHook;
 use crate::machine::Machine;
 use crate::state::Frame;
+use pathweave_memory::ObjectKind;
+use pathweave_memory::memory::Contents;
 
 /// Why the hot loop was left.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,6 +39,14 @@ pub(crate) fn low(w: u8, value: u64) -> u64 {
 pub(crate) fn signed(w: u8, value: u64) -> i64 {
     let shift = 64 - u32::from(w);
     ((value << shift) as i64) >> shift
+}
+
+/// A number as a signed integer of `w` bits, towards zero, when it fits.
+#[inline(always)]
+fn float_to_int(w: u8, value: f64) -> Option<u64> {
+    let limit = (1_u64 << (w - 1)) as f64;
+    (value > -limit - 1.0 && value > i64::MIN as f64 && value < limit)
+        .then(|| low(w, value as i64 as u64))
 }
 
 impl<'p, H: CallHook> Machine<'p, H> {
@@ -271,6 +282,68 @@ impl<'p, H: CallHook> Machine<'p, H> {
                     Op::FSub32 { dst, a, b } => float!(f32, u32, -, dst, a, b),
                     Op::FMul32 { dst, a, b } => float!(f32, u32, *, dst, a, b),
                     Op::FDiv32 { dst, a, b } => float!(f32, u32, /, dst, a, b),
+                    Op::FCmp64 { predicate, dst, a, b } => {
+                        let (a, b) = (f64::from_bits(get!(a)), f64::from_bits(get!(b)));
+                        set!(dst, u64::from(holds(predicate, a.partial_cmp(&b))));
+                    }
+                    Op::FCmp32 { predicate, dst, a, b } => {
+                        let a = f32::from_bits(get!(a) as u32);
+                        let b = f32::from_bits(get!(b) as u32);
+                        set!(dst, u64::from(holds(predicate, a.partial_cmp(&b))));
+                    }
+                    Op::IntToF64 { w, dst, src } => {
+                        set!(dst, (signed(w, get!(src)) as f64).to_bits());
+                    }
+                    Op::IntToF32 { w, dst, src } => {
+                        set!(dst, u64::from((signed(w, get!(src)) as f32).to_bits()));
+                    }
+                    Op::F64ToInt { w, dst, src } => {
+                        match float_to_int(w, f64::from_bits(get!(src))) {
+                            Some(word) => set!(dst, word),
+                            None => leave!(Exit::General),
+                        }
+                    }
+                    Op::F32ToInt { w, dst, src } => {
+                        match float_to_int(w, f64::from(f32::from_bits(get!(src) as u32))) {
+                            Some(word) => set!(dst, word),
+                            None => leave!(Exit::General),
+                        }
+                    }
+                    Op::F32ToF64 { dst, src } => {
+                        set!(dst, f64::from(f32::from_bits(get!(src) as u32)).to_bits());
+                    }
+                    Op::F64ToF32 { dst, src } => {
+                        set!(dst, u64::from((f64::from_bits(get!(src)) as f32).to_bits()));
+                    }
+                    Op::FNeg64 { dst, src } => set!(dst, get!(src) ^ 1 << 63),
+                    Op::FNeg32 { dst, src } => set!(dst, get!(src) ^ 1 << 31),
+                    Op::Alloca { dst, size, site } => {
+                        let (align, name) = code.allocas[site as usize];
+                        let kind = ObjectKind::Stack(name);
+                        let size = get!(size);
+                        let align = u64::from(align);
+                        let loc = code.locs[pc];
+                        match memory.allocate(size, align, kind, Contents::Undefined, loc) {
+                            Some(object) => {
+                                state.stack_objects.push(object);
+                                set!(dst, memory.base(object));
+                            }
+                            None => leave!(Exit::General),
+                        }
+                    }
+                    Op::IndirectJump { addr, table } => {
+                        let target = match memory.code_at(get!(addr)) {
+                            Some((func, offset)) if func == code.func => {
+                                code.indirect[table as usize].at_code_offset(offset)
+                            }
+                            _ => None,
+                        };
+                        match target {
+                            Some(to) => pc = to as usize,
+                            None => leave!(Exit::General),
+                        }
+                        continue;
+                    }
                     Op::Jump { to } => {
                         pc = to as usize;
                         continue;
@@ -292,7 +365,13 @@ impl<'p, H: CallHook> Machine<'p, H> {
                     }
                     Op::Call { site } => {
                         let call = &code.calls[site as usize];
-                        let Target::Direct(func) = call.target else { leave!(Exit::Call(site)) };
+                        let func = match call.target {
+                            Target::Direct(func) => func,
+                            Target::Indirect(reg) => match memory.code_at(get!(reg)) {
+                                Some((func, 0)) => func,
+                                _ => leave!(Exit::Call(site)),
+                            },
+                        };
                         let Some(callee) = image.code(func) else { leave!(Exit::Call(site)) };
                         let undefined =
                             SHADOWED && call.args.iter().any(|&arg| s[arg as usize] != 0);
@@ -332,10 +411,7 @@ impl<'p, H: CallHook> Machine<'p, H> {
                         let depth = frames.len();
                         let results = &code.extra[first as usize..(first + count) as usize];
                         let undefined = SHADOWED && results.iter().any(|&reg| s[reg as usize] != 0);
-                        if depth < 2
-                            || undefined
-                            || state.stack_objects.len() > frame.stack_mark as usize
-                        {
+                        if depth < 2 || undefined {
                             leave!(Exit::Return);
                         }
                         let caller = &mut frames[depth - 2];
@@ -345,6 +421,11 @@ impl<'p, H: CallHook> Machine<'p, H> {
                         let call = &caller.code.calls[site as usize];
                         if call.dst_words != count || caller.shadowed {
                             leave!(Exit::Return);
+                        }
+                        while state.stack_objects.len() > frame.stack_mark as usize {
+                            if let Some(object) = state.stack_objects.pop() {
+                                memory.end_stack(object, code.locs[pc]);
+                            }
                         }
                         caller.pc += 1;
                         let dst = (caller.base + call.dst) as usize;
@@ -357,11 +438,9 @@ impl<'p, H: CallHook> Machine<'p, H> {
                         }
                         continue 'frame;
                     }
-                    Op::Undef { .. }
-                    | Op::WideSwitch { .. }
-                    | Op::IndirectJump { .. }
-                    | Op::General
-                    | Op::Unreachable => leave!(Exit::General),
+                    Op::Undef { .. } | Op::WideSwitch { .. } | Op::General | Op::Unreachable => {
+                        leave!(Exit::General)
+                    }
                 }
                 pc += 1;
             }

@@ -7,8 +7,8 @@ use super::Decoder;
 use super::plan::words;
 use crate::code::{CallSite, Op, Origin, Reg, Target};
 use pathweave_ir::{
-    BinaryOp, Block, Callee, CastOp, Constant, Entity, FloatKind, Inst, InstKind, IntPredicate,
-    Loc, Type, Value,
+    BinaryOp, Block, Callee, CastOp, Constant, Entity, FloatKind, FloatPredicate, Inst, InstKind,
+    IntPredicate, Loc, Type, UnaryOp, Value,
 };
 
 impl<'b> Decoder<'b> {
@@ -65,6 +65,22 @@ impl<'b> Decoder<'b> {
                 let sides = [self.operand(*then, loc), self.operand(*other, loc)];
                 self.code.extra.extend(sides);
                 Some(Op::Select { dst, cond, pair })
+            }
+            InstKind::FloatCompare { predicate, lhs, rhs } => {
+                self.float_compare(*predicate, dst, *lhs, *rhs)
+            }
+            InstKind::Unary { op: UnaryOp::FloatNeg, arg } if !self.any_undefined(&[*arg]) => {
+                let src = self.plan.registers[arg.index()];
+                match self.body.ty(*arg) {
+                    Type::F64 => Some(Op::FNeg64 { dst, src }),
+                    Type::F32 => Some(Op::FNeg32 { dst, src }),
+                    _ => None,
+                }
+            }
+            InstKind::Alloca { size, align, name } if !self.any_undefined(&[*size]) => {
+                let site = self.code.allocas.len() as u32;
+                self.code.allocas.push((*align, *name));
+                Some(Op::Alloca { dst, size: self.plan.registers[size.index()], site })
             }
             InstKind::Offset { base, index, scale, displacement, .. } => {
                 self.offset(dst, *base, *index, *scale, *displacement)
@@ -131,6 +147,25 @@ impl<'b> Decoder<'b> {
         })
     }
 
+    fn float_compare(
+        &mut self,
+        predicate: FloatPredicate,
+        dst: Reg,
+        lhs: Value,
+        rhs: Value,
+    ) -> Option<Op> {
+        if self.any_undefined(&[lhs, rhs]) {
+            return None;
+        }
+        let a = self.plan.registers[lhs.index()];
+        let b = self.plan.registers[rhs.index()];
+        match self.body.ty(lhs) {
+            Type::F64 => Some(Op::FCmp64 { predicate, dst, a, b }),
+            Type::F32 => Some(Op::FCmp32 { predicate, dst, a, b }),
+            _ => None,
+        }
+    }
+
     fn cast(&mut self, op: CastOp, dst: Reg, result: Value, arg: Value) -> Option<Op> {
         let from = word_bits(self.body.ty(arg))?;
         let to = word_bits(self.body.ty(result))?;
@@ -143,8 +178,21 @@ impl<'b> Decoder<'b> {
             CastOp::PtrToInt | CastOp::IntToPtr if to >= from => Some(Op::Move { dst, src }),
             CastOp::Trunc | CastOp::PtrToInt => Some(Op::Trunc { w: to, dst, src }),
             CastOp::SExt => Some(Op::SExt { from, to, dst, src }),
-            _ => None,
+            _ => self.float_cast(op, dst, src, self.body.ty(arg), self.body.ty(result)),
         }
+    }
+
+    /// Conversions between `float`, `double` and signed integers.
+    fn float_cast(&self, op: CastOp, dst: Reg, src: Reg, from: Type, to: Type) -> Option<Op> {
+        Some(match (op, from, to) {
+            (CastOp::SiToFp, Type::Int(w), Type::F64) => Op::IntToF64 { w: w as u8, dst, src },
+            (CastOp::SiToFp, Type::Int(w), Type::F32) => Op::IntToF32 { w: w as u8, dst, src },
+            (CastOp::FpToSi, Type::F64, Type::Int(w)) => Op::F64ToInt { w: w as u8, dst, src },
+            (CastOp::FpToSi, Type::F32, Type::Int(w)) => Op::F32ToInt { w: w as u8, dst, src },
+            (CastOp::FpExt, Type::F32, Type::F64) => Op::F32ToF64 { dst, src },
+            (CastOp::FpTrunc, Type::F64, Type::F32) => Op::F64ToF32 { dst, src },
+            _ => return None,
+        })
     }
 
     fn offset(
