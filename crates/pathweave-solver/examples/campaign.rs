@@ -6,8 +6,8 @@
 //! ```
 //!
 //! Models are checked by evaluation inside the solvers; unsat cores are decided
-//! again, on their own. Any disagreement is printed as SMT-LIB, and the exit code
-//! is 1.
+//! again, on their own. Any disagreement is printed as SMT-LIB (as is what one of
+//! them leaves undecided), and the exit code is 1.
 #![allow(clippy::print_stdout)]
 
 use pathweave_solver::{Answer, Budget, Embedded, ProcessOptions, ProcessSolver, Solver};
@@ -77,11 +77,9 @@ fn main() {
             match (&ours, &theirs) {
                 (Answer::Unknown(why), _) | (_, Answer::Unknown(why)) => {
                     unknown += 1;
-                    println!(
-                        "batch {batch}: ours {}, theirs {}: {why}",
-                        ours.word(),
-                        theirs.word()
-                    );
+                    let (ours, theirs) = (ours.word(), theirs.word());
+                    println!("batch {batch}: ours {ours}, theirs {theirs}: {why}");
+                    println!("{}", Printer::new(&terms).query(&query));
                 }
                 (Answer::Sat(_), Answer::Sat(_)) => sat += 1,
                 (Answer::Unsat(small), Answer::Unsat(_)) => {

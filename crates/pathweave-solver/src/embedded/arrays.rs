@@ -78,11 +78,26 @@ impl Lemmas {
         eager
     }
 
-    /// The witnesses of all equalities of arrays in a cone.
+    /// The witnesses of all equalities of arrays in a cone, and of those on which
+    /// the agreement of two applications can hang.
     pub(crate) fn witness_lemmas(&mut self, terms: &mut TermStore, cone: &[Term]) -> Vec<Term> {
+        let mut equalities: Vec<Term> = cone.to_vec();
+        let applied: Vec<Term> =
+            cone.iter().copied().filter(|&term| terms.function(term).is_some()).collect();
+        for (number, &one) in applied.iter().enumerate() {
+            for &other in &applied[..number] {
+                if terms.function(one) == terms.function(other) {
+                    let (a, b) = (terms.args(one).to_vec(), terms.args(other).to_vec());
+                    equalities.extend(a.iter().zip(&b).map(|(&a, &b)| terms.eq(a, b)));
+                    equalities.push(terms.eq(one, other));
+                }
+            }
+        }
         let mut eager = Eager::default();
-        for &term in cone.iter().filter(|&&term| terms.op(term) == Op::Eq).collect::<Vec<_>>() {
-            self.witness(terms, term, &mut eager);
+        for term in equalities {
+            if is_array_equality(terms, term) {
+                self.witness(terms, term, &mut eager);
+            }
         }
         eager.fresh.append(&mut eager.known);
         eager.fresh

@@ -123,15 +123,20 @@ impl Embedded {
     fn new_cone(&mut self, terms: &mut TermStore, query: &[Term]) -> Cone {
         let mut cone = Cone { terms: Vec::new(), seen: TermMap::new(), vars: Vec::new() };
         self.extend_cone(terms, &mut cone, query);
-        // Lemmas bring reads of their own, which may need lemmas in turn.
-        let mut done = 0;
+        self.close_cone(terms, &mut cone, 0);
+        cone
+    }
+
+    /// Adds the lemmas that terms of the cone, from number `done` on, need before
+    /// solving. They bring reads of their own, which may need lemmas in turn.
+    fn close_cone(&mut self, terms: &mut TermStore, cone: &mut Cone, done: usize) {
+        let mut done = done;
         while done < cone.terms.len() {
             let eager = self.lemmas.eager(terms, &cone.terms[done..], &cone.terms);
             done = cone.terms.len();
-            self.add_lemmas(terms, &mut cone, &eager.fresh);
-            self.extend_cone(terms, &mut cone, &eager.known);
+            self.add_lemmas(terms, cone, &eager.fresh);
+            self.extend_cone(terms, cone, &eager.known);
         }
-        cone
     }
 
     fn solve(&mut self, terms: &mut TermStore, query: &[Term], budget: &Budget) -> Answer {
@@ -169,7 +174,9 @@ impl Embedded {
                 debug_assert!(false, "a model that fails its query");
                 return Answer::Unknown(Why::Broken("the embedded core's model is wrong".into()));
             }
+            let done = cone.terms.len();
             self.add_lemmas(terms, &mut cone, &violated);
+            self.close_cone(terms, &mut cone, done);
             if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
                 return Answer::Unknown(Why::Time);
             }
