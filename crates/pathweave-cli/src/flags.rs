@@ -3,13 +3,20 @@
 //! `--cflags` is special: everything after it up to the next option that pathweave knows (or
 //! `--`) goes to clang. It is cut out of the arguments before the rest is parsed.
 
+use crate::solve::SolveOptions;
+use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
 use std::path::PathBuf;
 
 /// Compositional symbolic execution and test generation for C.
 #[derive(Parser, Debug)]
-#[command(name = "pathweave", version, about, max_term_width = 100)]
+#[command(
+    name = "pathweave",
+    version,
+    about = "Compositional symbolic execution and test generation for C",
+    max_term_width = 100
+)]
 pub struct Flags {
     #[command(subcommand)]
     pub command: Command,
@@ -19,6 +26,7 @@ pub struct Flags {
 #[derive(Subcommand, Debug)]
 pub enum Command {
     Run(RunFlags),
+    Solve(SolveOptions),
 }
 
 /// How inputs are read, for every command that takes any.
@@ -95,6 +103,11 @@ pub fn parse(args: impl Iterator<Item = OsString>) -> Result<Flags, clap::Error>
     let mut flags = Flags::from_arg_matches(&matches)?;
     match &mut flags.command {
         Command::Run(run) => run.input.cflags = cflags,
+        Command::Solve(_) if cflags.is_empty() => {}
+        Command::Solve(_) => {
+            let message = "--cflags is for commands that compile";
+            return Err(Flags::command().error(ErrorKind::UnknownArgument, message));
+        }
     }
     Ok(flags)
 }

@@ -4,14 +4,17 @@
 //! - [`load`]: input files to a program
 //! - [`runtime`]: the C library, compiled once and cached
 //! - [`run`]: `pathweave run`
+//! - [`solve`]: `pathweave solve`
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 mod flags;
 mod load;
 mod run;
 mod runtime;
+mod solve;
 
 use flags::{Command, Flags};
+use pathweave_llvm::InputError;
 use std::process::ExitCode;
 
 /// Bad usage or input.
@@ -30,6 +33,8 @@ fn main() -> ExitCode {
     let Flags { command } = flags;
     let result = match command {
         Command::Run(flags) => run::run(&flags),
+        Command::Solve(options) => solve::solve(&options, &mut std::io::stdout().lock())
+            .map_err(|error| InputError { message: error.message, hint: None }),
     };
     match result {
         Ok(code) => ExitCode::from(code),

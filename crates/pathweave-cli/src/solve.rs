@@ -136,6 +136,7 @@ fn print_statistics(outcome: &ScriptOutcome, out: &mut dyn Write) {
         let details: Vec<String> =
             details.iter().map(|(name, count)| format!("{count} {name}")).collect();
         let details = details.join(", ");
-        let _ = writeln!(out, "; {name}: {queries} asked, {answered} answered, {time:?}, {details}");
+        let _ =
+            writeln!(out, "; {name}: {queries} asked, {answered} answered, {time:?}, {details}");
     }
 }

@@ -8,7 +8,6 @@ use crate::hook::CallHook;
 use crate::host::Host;
 use crate::image::Image;
 use crate::run::Exit;
-use crate::start::Agenda;
 use crate::state::State;
 use crate::stop::{Exhausted, Stop};
 use std::collections::BTreeSet;
@@ -43,7 +42,6 @@ pub struct Machine<'p, H> {
     pub(crate) limits: Limits,
     /// Native functions that may be called although they reach outside the process.
     pub(crate) allowed: BTreeSet<String>,
-    pub(crate) agenda: Agenda,
     fuel: u64,
     since_scan: u32,
 }
@@ -58,7 +56,6 @@ impl<'p, H: CallHook> Machine<'p, H> {
             host,
             limits,
             allowed: BTreeSet::new(),
-            agenda: Agenda::default(),
             fuel: 0,
             since_scan: 0,
         }
@@ -143,3 +140,6 @@ impl<'p, H: CallHook> Machine<'p, H> {
         self.state.frame_mut().pc += 1;
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -63,7 +63,7 @@ impl<H: CallHook> Machine<'_, H> {
                 hint: Some("`run` starts `main`-like functions; name another one".to_owned()),
             });
         }
-        self.agenda = Agenda {
+        self.state.agenda = Agenda {
             constructors: self.image.program.constructors.iter().copied().collect(),
             entry: Some((entry, words[..params].to_vec())),
             entered: false,
@@ -103,17 +103,17 @@ impl<H: CallHook> Machine<'_, H> {
 
     /// The next call of the agenda.
     fn next_call(&mut self) -> Result<(), Stop> {
-        if let Some(constructor) = self.agenda.constructors.pop_front() {
+        if let Some(constructor) = self.state.agenda.constructors.pop_front() {
             return self.enter_outermost(constructor, &[]);
         }
-        match self.agenda.entry.take() {
+        match self.state.agenda.entry.take() {
             Some((entry, args)) => {
-                self.agenda.entered = true;
+                self.state.agenda.entered = true;
                 self.enter_outermost(entry, &args)
             }
-            None => match self.agenda.destructors.pop_front() {
+            None => match self.state.agenda.destructors.pop_front() {
                 Some(destructor) => self.enter_outermost(destructor, &[]),
-                None => Err(Stop::Exit(self.agenda.exiting.unwrap_or(0))),
+                None => Err(Stop::Exit(self.state.agenda.exiting.unwrap_or(0))),
             },
         }
     }
@@ -127,7 +127,7 @@ impl<H: CallHook> Machine<'_, H> {
     /// Goes on with the agenda when the outermost frame has returned.
     pub(crate) fn outermost_returned(&mut self, results: &[Word]) -> Result<(), Stop> {
         self.state.frames.clear();
-        if !self.agenda.entered || self.agenda.exiting.is_some() {
+        if !self.state.agenda.entered || self.state.agenda.exiting.is_some() {
             return self.next_call();
         }
         let code = results.first().map_or(0, |word| word.bits as i32);
@@ -143,7 +143,7 @@ impl<H: CallHook> Machine<'_, H> {
         let loc = self.state.frames.last().map_or(Loc::UNKNOWN, |_| self.loc());
         self.state.end_stack_objects(0, loc);
         self.state.frames.clear();
-        self.agenda.exiting = Some(code);
+        self.state.agenda.exiting = Some(code);
         self.next_call()
     }
 }

@@ -5,6 +5,7 @@
 //! register is undefined, no shadow is read or written.
 
 use crate::code::{Code, Pc, Reg};
+use crate::start::Agenda;
 use pathweave_ir::{BinaryOp, Loc};
 use pathweave_memory::{Memory, Object};
 use pathweave_report::BugKind;
@@ -71,6 +72,8 @@ pub struct State<'p> {
     pub instructions: u64,
     /// The next frame's serial number.
     pub next_serial: u64,
+    /// What is left to call when the outermost frame returns.
+    pub(crate) agenda: Agenda,
 }
 
 impl<'p> State<'p> {
@@ -86,6 +89,7 @@ impl<'p> State<'p> {
             poison: None,
             instructions: 0,
             next_serial: 1,
+            agenda: Agenda::default(),
         }
     }
 

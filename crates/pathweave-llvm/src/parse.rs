@@ -309,10 +309,11 @@ impl<'a> Parser<'a> {
     fn alignment(&mut self) -> Parsed<u32> {
         let at = self.at;
         let value = self.unsigned()?;
-        if value != 0 && (!value.is_power_of_two() || value > 1 << 31) {
-            return self.fail_at(at, "an alignment must be a power of two of at most 2^31");
+        if value != 0 && (!value.is_power_of_two() || value > 1 << 32) {
+            return self.fail_at(at, "an alignment must be a power of two of at most 2^32");
         }
-        Ok(value as u32)
+        // The largest one is what clang gives the null pointer; half of it is as good.
+        Ok(value.min(1 << 31) as u32)
     }
 
     /// Runs a rule one level deeper.

@@ -315,3 +315,10 @@ fn rare_syntax() {
     });
     assert_eq!(least, Some(vec![0, 0, 0, 1 << 63]));
 }
+
+#[test]
+fn the_null_pointer_has_the_largest_alignment() {
+    module("define void @f() {\n  store i8 0, ptr null, align 4294967296\n  ret void\n}");
+    assert!(error("@x = global i8 0, align 3").contains("power of two"));
+    assert!(error("@x = global i8 0, align 8589934592").contains("power of two"));
+}
