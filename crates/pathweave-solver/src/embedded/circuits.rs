@@ -73,6 +73,45 @@ impl Gates {
     }
 
     pub(super) fn multiply(&mut self, a: &[Lit], b: &[Lit]) -> Row {
+        let (short_a, short_b) = (self.without_sign(a), self.without_sign(b));
+        let width = short_a.len() + short_b.len();
+        let constant = |row: &[Lit]| row.iter().all(|&lit| self.is_constant(lit));
+        if width > a.len() || constant(a) || constant(b) {
+            return self.multiply_unsigned(a, b);
+        }
+        let mut product = self.multiply_signed(short_a, short_b);
+        product.resize(a.len(), product[width - 1]);
+        product
+    }
+
+    /// A row without the copies of its sign.
+    fn without_sign<'r>(&self, row: &'r [Lit]) -> &'r [Lit] {
+        let sign = row[row.len() - 1];
+        let copies = row.iter().rev().take_while(|&&lit| lit == sign).count();
+        &row[..row.len() - copies + 1]
+    }
+
+    /// The signed product, as wide as both operands together: the unsigned one,
+    /// less either operand where the other is negative.
+    fn multiply_signed(&mut self, a: &[Lit], b: &[Lit]) -> Row {
+        let width = a.len() + b.len();
+        let no = self.constant(false);
+        let extend = |row: &[Lit]| {
+            let mut row = row.to_vec();
+            row.resize(width, no);
+            row
+        };
+        let mut product = self.multiply_unsigned(&extend(a), &extend(b));
+        for (one, other) in [(a, b), (b, a)] {
+            let sign = one[one.len() - 1];
+            let correction: Row = other.iter().map(|&lit| self.and(lit, sign)).collect();
+            let high = self.subtract(&product[one.len()..], &correction);
+            product.splice(one.len().., high);
+        }
+        product
+    }
+
+    fn multiply_unsigned(&mut self, a: &[Lit], b: &[Lit]) -> Row {
         let open =
             |gates: &Gates, row: &[Lit]| row.iter().filter(|&&lit| !gates.is_constant(lit)).count();
         // The operand with fewer open bits selects the rows.
