@@ -147,7 +147,7 @@ impl<H: CallHook> Machine<'_, H> {
             ObjectKind::Heap if info.state == ObjectState::Freed => {
                 format!("a freed {size}-byte heap block")
             }
-            ObjectKind::Heap => format!("a {size}-byte heap block"),
+            ObjectKind::Heap => format!("{} {size}-byte heap block", article(size)),
             ObjectKind::Stack(name) => {
                 let name = name.map(|n| format!(" `{}`", program.names[n])).unwrap_or_default();
                 let after = if ended { " after the end of its life" } else { "" };
@@ -160,7 +160,7 @@ impl<H: CallHook> Machine<'_, H> {
             ObjectKind::Code(func) => {
                 format!("the function `{}`", program.functions[func].source_name)
             }
-            ObjectKind::Environment => format!("a {size}-byte object of the environment"),
+            ObjectKind::Environment => format!("{} {size}-byte object of the environment", article(size)),
             ObjectKind::None => "no object".to_owned(),
         }
     }
@@ -198,6 +198,14 @@ impl<H: CallHook> Machine<'_, H> {
             .find(|frame| program.functions[frame.code.func].origin == Origin::Program);
         own.map_or(Loc::UNKNOWN, frame_loc)
     }
+}
+
+/// The article before a number: `an 8`, `an 11`, `an 18`, `an 80`.
+fn article(number: u64) -> &'static str {
+    let digits = number.to_string();
+    let vowel = digits.starts_with('8')
+        || (digits.len() % 3 == 2 && (digits.starts_with("11") || digits.starts_with("18")));
+    if vowel { "an" } else { "a" }
 }
 
 fn frame_loc(frame: &Frame<'_>) -> Loc {
