@@ -11,6 +11,9 @@ use crate::case::Case;
 /// The versions that are compared when they are installed.
 const VERSIONS: [u32; 4] = [14, 16, 19, 22];
 
+/// Newer ones are taken only when asked for, or when there is nothing else.
+const PROMISED: u32 = 19;
+
 /// An installed clang.
 #[derive(Clone, Debug)]
 pub struct Clang {
@@ -46,14 +49,17 @@ impl Selection {
             wanted.split([',', ' ']).filter_map(|word| word.parse().ok()).collect();
         let mut clangs: Vec<Clang> = VERSIONS
             .iter()
-            .filter(|version| numbers.is_empty() || numbers.contains(version))
+            .filter(|&&version| match numbers.as_slice() {
+                [] => all || version <= PROMISED,
+                some => some.contains(&version),
+            })
             .filter_map(|&version| installed(version))
             .collect();
         if clangs.is_empty() && numbers.is_empty() {
-            clangs.extend(unversioned());
+            clangs.extend(unversioned().or_else(|| (15..=22).rev().find_map(installed)));
         }
         // The newest of the three that the project promises comes first.
-        clangs.sort_by_key(|clang| (clang.version > 19, u32::MAX - clang.version));
+        clangs.sort_by_key(|clang| (clang.version > PROMISED, u32::MAX - clang.version));
         let sanitizer = clangs.iter().find(|clang| has_sanitizers(clang)).cloned();
         Selection { clangs, all, sanitizer }
     }
@@ -68,7 +74,7 @@ impl Selection {
             let levels = if index == 0 || self.all {
                 case.levels.clone()
             } else {
-                let turn = fingerprint(case.name.as_bytes()) as usize + index;
+                let turn = (fingerprint(case.name.as_bytes()) as usize).wrapping_add(index);
                 vec![case.levels[turn % case.levels.len()].clone()]
             };
             runs.extend(levels.into_iter().map(|level| (clang.clone(), level)));
