@@ -1,5 +1,6 @@
 //! Broken input: ten thousand mutations of real files give a message or a module, never a panic,
-//! and nothing takes long. What is read is then also linked, laid out and looked up.
+//! and nothing takes long. What is read is then also lowered, verified, promoted, linked,
+//! laid out and looked up.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
@@ -7,10 +8,10 @@ use std::time::{Duration, Instant};
 use pathweave_llvm::ast::{MdId, Module, TypeId};
 use pathweave_llvm::debug::DebugInfo;
 use pathweave_llvm::link::link;
-use pathweave_llvm::read;
+use pathweave_llvm::{LowerOptions, lower, read};
 
 const COUNT: u64 = 10_000;
-const SLOW: Duration = Duration::from_secs(5);
+const SLOW: Duration = Duration::from_secs(20);
 
 const INPUTS: [(&str, &str); 6] = [
     ("clang-14-O0", include_str!("inputs/clang-14-O0.ll")),
@@ -136,6 +137,12 @@ fn examine(module: Module, other: &Module) {
         info.variable(id);
         info.debug_type(id);
         info.strip(id);
+    }
+    // An error, or a program that is valid before and after promotion.
+    if let Ok(mut program) = lower(&module, LowerOptions::default()) {
+        pathweave_ir::verify(&program).unwrap_or_else(|error| panic!("lowered: {error}"));
+        pathweave_ir::optimize(&mut program);
+        pathweave_ir::verify(&program).unwrap_or_else(|error| panic!("promoted: {error}"));
     }
     // Both of it: an error, or linked.
     let _ = link(vec![module.clone(), other.clone()], Vec::new());
