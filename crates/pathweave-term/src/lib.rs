@@ -7,9 +7,9 @@
 //! vector: a head word (operator in 7 bits, sort in 25) and three operand
 //! words. Operands are handles, inline numbers (`extract`'s bounds, constants
 //! of up to 64 bits), or, for applications, a slice of one shared arena. The
-//! hash table is a vector of `u32` handles with open addressing, at most two
-//! thirds full; together that is 22 to 28 bytes a term and no allocation for
-//! any single one. Equal handle means equal term, and the store is the only
+//! hash table is a vector of handles, each with 32 bits of its hash, with open
+//! addressing and at most three quarters full; together that is 27 to 37 bytes a
+//! term and no allocation for any single one. Equal handle means equal term, and the store is the only
 //! maker of terms.
 //!
 //! # Rules of the house

@@ -82,11 +82,21 @@ fn mix(hash: u64, word: u64) -> u64 {
     (x ^ (x >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9).rotate_left(23)
 }
 
+/// The bits of a hash that a slot keeps.
+const TAG: u64 = !0 << 32;
+
+/// The handle in a slot, if its hash fits.
+fn candidate(slot: u64, hash: u64) -> Option<u32> {
+    ((slot ^ hash) & TAG == 0).then(|| slot as u32 - 1)
+}
+
 /// The owner and only maker of terms.
 pub struct TermStore {
     nodes: Vec<Node>,
-    /// Open addressing with linear probing; 0 is empty, otherwise handle + 1.
-    slots: Vec<u32>,
+    /// Open addressing with linear probing; 0 is empty, otherwise handle + 1 in
+    /// the low half and some bits of the hash in the high half, so that a node is
+    /// looked at only when it is most likely the right one.
+    slots: Vec<u64>,
     /// Arguments of applications.
     arena: Vec<Term>,
     wide: Vec<BitVec>,
@@ -151,12 +161,13 @@ impl TermStore {
     /// Bytes held for terms: nodes, hash table, arguments of applications.
     pub fn bytes(&self) -> usize {
         self.nodes.capacity() * size_of::<Node>()
-            + (self.slots.capacity() + self.arena.capacity()) * 4
+            + self.slots.capacity() * 8
+            + self.arena.capacity() * 4
     }
 
     /// Bytes in use for terms, not counting spare capacity of the vectors.
     pub fn bytes_used(&self) -> usize {
-        self.nodes.len() * size_of::<Node>() + (self.slots.len() + self.arena.len()) * 4
+        self.nodes.len() * size_of::<Node>() + self.slots.len() * 8 + self.arena.len() * 4
     }
 
     /// Turns rewriting on or off. Without it builders make the very term that
@@ -174,22 +185,25 @@ impl TermStore {
     /// Finds or creates a node.
     pub(crate) fn make(&mut self, op: Op, sort: PackedSort, args: [Term; 3]) -> Term {
         let node = Node::new(op, sort, args);
+        let hash = node.hash();
         let mask = self.slots.len() - 1;
-        let mut at = node.hash() as usize & mask;
-        while let Some(found) = self.slots[at].checked_sub(1) {
-            if self.nodes[found as usize] == node {
+        let mut at = hash as usize & mask;
+        while self.slots[at] != 0 {
+            if let Some(found) = candidate(self.slots[at], hash)
+                && self.nodes[found as usize] == node
+            {
                 return Term(found);
             }
             at = (at + 1) & mask;
         }
-        self.insert(node, at)
+        self.insert(node, hash, at)
     }
 
-    fn insert(&mut self, node: Node, at: usize) -> Term {
+    fn insert(&mut self, node: Node, hash: u64, at: usize) -> Term {
         let number = u32::try_from(self.nodes.len()).expect("fewer than 2^32 terms");
         self.nodes.push(node);
-        self.slots[at] = number + 1;
-        if self.nodes.len() * 3 > self.slots.len() * 2 {
+        self.slots[at] = hash & TAG | u64::from(number + 1);
+        if self.nodes.len() * 4 > self.slots.len() * 3 {
             self.grow();
         }
         Term(number)
@@ -199,11 +213,12 @@ impl TermStore {
         let size = self.slots.len() * 2;
         let mut slots = vec![0; size];
         for (number, node) in self.nodes.iter().enumerate() {
-            let mut at = self.node_hash(node) as usize & (size - 1);
+            let hash = self.node_hash(node);
+            let mut at = hash as usize & (size - 1);
             while slots[at] != 0 {
                 at = (at + 1) & (size - 1);
             }
-            slots[at] = number as u32 + 1;
+            slots[at] = hash & TAG | (number as u64 + 1);
         }
         self.slots = slots;
     }
@@ -225,20 +240,21 @@ impl TermStore {
         let sort = self.sorts.pack(sort);
         let start = Term(self.arena.len() as u32);
         let node = Node::new(Op::Apply, sort, [Term(function.0), start, Term(args.len() as u32)]);
+        let hash = apply_hash(node.head, node.args[0], args);
         let mask = self.slots.len() - 1;
-        let mut at = apply_hash(node.head, node.args[0], args) as usize & mask;
-        while let Some(found) = self.slots[at].checked_sub(1) {
-            let same = self.nodes[found as usize];
-            if same.head == node.head
-                && same.args[0] == node.args[0]
-                && self.args(Term(found)) == args
-            {
-                return Term(found);
+        let mut at = hash as usize & mask;
+        while self.slots[at] != 0 {
+            if let Some(found) = candidate(self.slots[at], hash) {
+                let same = &self.nodes[found as usize];
+                let fits = same.head == node.head && same.args[0] == node.args[0];
+                if fits && self.args(Term(found)) == args {
+                    return Term(found);
+                }
             }
             at = (at + 1) & mask;
         }
         self.arena.extend_from_slice(args);
-        self.insert(node, at)
+        self.insert(node, hash, at)
     }
 
     /// The operator of a term.

@@ -21,7 +21,7 @@ pub struct EmbeddedOptions {
 
 impl Default for EmbeddedOptions {
     fn default() -> Self {
-        EmbeddedOptions { max_variables: 400_000, max_bytes: 256 << 20 }
+        EmbeddedOptions { max_variables: 50_000, max_bytes: 64 << 20 }
     }
 }
 

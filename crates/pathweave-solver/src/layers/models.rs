@@ -10,7 +10,7 @@ use pathweave_term::{Evaluator, Model, Term, TermMap, TermStore};
 const MAX_MODELS: usize = 64;
 
 /// A model's memo is emptied when it has more values than this.
-const MAX_MEMO: usize = 50_000;
+const MAX_MEMO: usize = 4_000;
 
 /// The models under which a conjunct was evaluated, and those where it holds.
 #[derive(Clone, Copy, Default)]

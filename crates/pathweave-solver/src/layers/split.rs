@@ -19,7 +19,7 @@ enum Atom {
 }
 
 /// The memo of atoms is emptied when it has more entries than this.
-const MAX_MEMO: usize = 200_000;
+const MAX_MEMO: usize = 20_000;
 
 pub(crate) struct Split {
     below: Below,
