@@ -81,8 +81,8 @@ def driver(text, found):
             "extern void free(void *);\n"
             "extern void klee_make_symbolic(void *, unsigned long, const char *);\n"
             "extern long long counter_input(const char *, int);\n"
-            "void counter_entry(void) {\n"
-            '  unsigned long size = counter_input("size", 8) & 0xff;\n'
+            "__attribute__((no_sanitize(\"coverage\"))) void counter_entry(void) {\n"
+            f'  unsigned long size = (unsigned long)counter_input("size", 8) % ({found["max-size"][0]} + 1);\n'
             "  unsigned char *data = malloc(size + !size);\n"
             '  if (size) klee_make_symbolic(data, size, "data");\n'
             "  LLVMFuzzerTestOneInput(data, size);\n  free(data);\n}"

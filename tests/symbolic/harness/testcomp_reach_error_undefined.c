@@ -1,0 +1,14 @@
+// reach_error without a body: the call itself is the error.
+// 2 paths.
+//@ verdict: explored
+//@ paths: 2
+//@ bugs: assertion-failure
+//@ target: error
+//@ count: no
+extern void reach_error(void);
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  if (__VERIFIER_nondet_int() == 123456789)
+    reach_error(); //~ BUG assertion-failure
+  return 0;
+}
