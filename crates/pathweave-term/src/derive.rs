@@ -183,9 +183,12 @@ impl TermStore {
             Op::BvSmulo => {
                 let (a, b) = (self.sign_extend(a, 2 * width), self.sign_extend(b, 2 * width));
                 let product = self.bv_mul(a, b);
-                let low = self.extract(product, width - 1, 0);
-                let back = self.sign_extend(low, 2 * width);
-                self.distinct(product, back)
+                // It fits if all bits from the sign up are alike.
+                let high = self.extract(product, 2 * width - 1, width - 1);
+                let zeros = self.bv_u64(width + 1, 0);
+                let ones = self.bv_const(&BitVec::ones(width + 1));
+                let (low, least) = (self.distinct(high, zeros), self.distinct(high, ones));
+                self.and(low, least)
             }
             Op::BvSdivo => {
                 let least = self.bv_nego(a);

@@ -87,6 +87,8 @@ rules! {
     MulNegation;
     /// Division by 0, 1 or a power of two → constant, operand, slice.
     DivideConstant;
+    /// `x / x` → 1, but all ones if `x` is 0; the remainder is 0.
+    DivideSame;
     /// A dividend below the divisor: quotient 0, remainder the dividend.
     DivideSmaller;
     /// Signed division of operands known not to be negative → unsigned.

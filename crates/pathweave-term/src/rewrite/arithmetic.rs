@@ -59,6 +59,9 @@ impl TermStore {
             self.fire(Rule::DivideConstant);
             return Some(result);
         }
+        if a == b {
+            return Some(self.divide_same(op, a));
+        }
         match op {
             Op::BvUdiv | Op::BvUrem => self.divide_unsigned(op, a, b),
             _ if self.is_nonnegative(a) && self.is_nonnegative(b) => {
@@ -70,6 +73,17 @@ impl TermStore {
             }
             _ => None,
         }
+    }
+
+    fn divide_same(&mut self, op: Op, a: Term) -> Term {
+        self.fire(Rule::DivideSame);
+        let zero = self.zero_like(a);
+        if !matches!(op, Op::BvUdiv | Op::BvSdiv) {
+            return zero;
+        }
+        let (is_zero, ones) = (self.eq(a, zero), self.ones_like(a));
+        let one = self.bv_u64(self.width(a), 1);
+        self.ite(is_zero, ones, one)
     }
 
     fn divide_by_constant(&mut self, op: Op, a: Term, by: &BitVec) -> Option<Term> {
