@@ -99,6 +99,20 @@ impl Blaster {
         out.extend(args);
     }
 
+    /// About how many gates a term's translation makes.
+    pub(super) fn cost(&self, terms: &TermStore, term: Term) -> u64 {
+        if self.entries.contains(term) {
+            return 0;
+        }
+        let width = u64::from(terms.width(terms.args(term).first().copied().unwrap_or(term)));
+        match terms.op(term) {
+            Op::BvMul => width * width,
+            op if (Op::BvUdiv..=Op::BvSmod).contains(&op) => 2 * width * width,
+            Op::BvShl | Op::BvLshr | Op::BvAshr => width * u64::from(width.max(2).ilog2()),
+            _ => u64::from(terms.width(term)).max(width),
+        }
+    }
+
     /// Translates a term whose operands are translated. Arrays have no literals.
     pub(super) fn translate(&mut self, terms: &TermStore, term: Term) {
         if self.entries.contains(term) || matches!(terms.sort(term), Sort::Array { .. }) {

@@ -17,11 +17,13 @@ pub struct EmbeddedOptions {
     pub max_variables: u32,
     /// A fresh instance is started when clauses take more bytes than this.
     pub max_bytes: usize,
+    /// A query that needs more new gates than this is not tried.
+    pub max_gates: u64,
 }
 
 impl Default for EmbeddedOptions {
     fn default() -> Self {
-        EmbeddedOptions { max_variables: 50_000, max_bytes: 64 << 20 }
+        EmbeddedOptions { max_variables: 50_000, max_bytes: 64 << 20, max_gates: 8_000_000 }
     }
 }
 
@@ -37,6 +39,10 @@ pub struct Embedded {
     restarts: u64,
     old_conflicts: u64,
     time: Duration,
+    /// When the query at hand must end.
+    deadline: Option<Instant>,
+    /// New gates for the query at hand.
+    gates: u64,
 }
 
 /// The terms a query is made of.
@@ -72,15 +78,30 @@ impl Embedded {
             restarts: 0,
             old_conflicts: 0,
             time: Duration::ZERO,
+            deadline: None,
+            gates: 0,
         }
     }
 
-    /// Adds the terms below some roots to the cone, translating new ones.
-    fn extend_cone(&mut self, terms: &TermStore, cone: &mut Cone, roots: &[Term]) {
+    /// Adds the terms below some roots to the cone, translating new ones, unless
+    /// that takes too much.
+    fn extend_cone(
+        &mut self,
+        terms: &TermStore,
+        cone: &mut Cone,
+        roots: &[Term],
+    ) -> Result<(), Why> {
         let mut stack: Vec<(Term, bool)> = roots.iter().map(|&root| (root, false)).collect();
         let mut operands = Vec::new();
         while let Some((term, ready)) = stack.pop() {
             if ready {
+                self.gates += self.blaster.cost(terms, term);
+                if self.gates > self.options.max_gates {
+                    return Err(Why::Memory);
+                }
+                if self.gates > 100_000 && self.is_late() {
+                    return Err(Why::Time);
+                }
                 self.blaster.translate(terms, term);
                 self.blaster.collect_vars(term, &mut cone.vars);
                 cone.terms.push(term);
@@ -94,15 +115,26 @@ impl Embedded {
             Blaster::operands(terms, term, &mut operands);
             stack.extend(operands.iter().map(|&operand| (operand, false)));
         }
+        Ok(())
     }
 
-    fn add_lemmas(&mut self, terms: &TermStore, cone: &mut Cone, lemmas: &[Term]) {
+    fn is_late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    fn add_lemmas(
+        &mut self,
+        terms: &TermStore,
+        cone: &mut Cone,
+        lemmas: &[Term],
+    ) -> Result<(), Why> {
         for &lemma in lemmas {
             self.lemma_count += 1;
-            self.extend_cone(terms, cone, &[lemma]);
+            self.extend_cone(terms, cone, &[lemma])?;
             let lit = self.blaster.lit(terms, lemma);
             self.blaster.gates.sat.add_clause(&[lit]);
         }
+        Ok(())
     }
 
     /// Starts afresh if the instance has grown too much beyond what is asked.
@@ -120,30 +152,43 @@ impl Embedded {
         true
     }
 
-    fn new_cone(&mut self, terms: &mut TermStore, query: &[Term]) -> Cone {
+    fn new_cone(&mut self, terms: &mut TermStore, query: &[Term]) -> Result<Cone, Why> {
         let mut cone = Cone { terms: Vec::new(), seen: TermMap::new(), vars: Vec::new() };
-        self.extend_cone(terms, &mut cone, query);
-        self.close_cone(terms, &mut cone, 0);
-        cone
+        self.extend_cone(terms, &mut cone, query)?;
+        self.close_cone(terms, &mut cone, 0)?;
+        Ok(cone)
     }
 
     /// Adds the lemmas that terms of the cone, from number `done` on, need before
     /// solving. They bring reads of their own, which may need lemmas in turn.
-    fn close_cone(&mut self, terms: &mut TermStore, cone: &mut Cone, done: usize) {
+    fn close_cone(
+        &mut self,
+        terms: &mut TermStore,
+        cone: &mut Cone,
+        done: usize,
+    ) -> Result<(), Why> {
         let mut done = done;
         while done < cone.terms.len() {
             let eager = self.lemmas.eager(terms, &cone.terms[done..], &cone.terms);
             done = cone.terms.len();
-            self.add_lemmas(terms, cone, &eager.fresh);
-            self.extend_cone(terms, cone, &eager.known);
+            self.add_lemmas(terms, cone, &eager.fresh)?;
+            self.extend_cone(terms, cone, &eager.known)?;
         }
+        Ok(())
     }
 
-    fn solve(&mut self, terms: &mut TermStore, query: &[Term], budget: &Budget) -> Answer {
-        let deadline = budget.deadline();
-        let mut cone = self.new_cone(terms, query);
+    /// The answer; an error is the reason for there being none.
+    fn solve(
+        &mut self,
+        terms: &mut TermStore,
+        query: &[Term],
+        budget: &Budget,
+    ) -> Result<Answer, Why> {
+        self.deadline = budget.deadline();
+        self.gates = 0;
+        let mut cone = self.new_cone(terms, query)?;
         if self.bound_growth(&cone) {
-            cone = self.new_cone(terms, query);
+            cone = self.new_cone(terms, query)?;
         }
         let assumptions: Vec<Lit> =
             query.iter().map(|&term| self.blaster.lit(terms, term)).collect();
@@ -152,13 +197,13 @@ impl Embedded {
             self.rounds += 1;
             let spent = self.blaster.gates.sat.conflicts() - start;
             let limits = SatLimits {
-                deadline,
+                deadline: self.deadline,
                 conflicts: budget.conflicts.map(|limit| limit.saturating_sub(spent)),
                 bytes: budget.memory,
             };
             match self.blaster.gates.sat.solve(&assumptions, &cone.vars, &limits) {
-                SatAnswer::Unknown(limit) => return Answer::Unknown(why(limit)),
-                SatAnswer::Unsat => return Answer::Unsat(self.failed(query, &assumptions)),
+                SatAnswer::Unknown(limit) => return Err(why(limit)),
+                SatAnswer::Unsat => return Ok(Answer::Unsat(self.failed(query, &assumptions))),
                 SatAnswer::Sat => {}
             }
             let values = |term: Term| self.blaster.value(terms, term);
@@ -168,17 +213,17 @@ impl Embedded {
                 let model = candidate.into_model();
                 let mut evaluator = Evaluator::new();
                 if query.iter().all(|&term| evaluator.holds(terms, &model, term)) {
-                    return Answer::Sat(model);
+                    return Ok(Answer::Sat(model));
                 }
                 // No lemma is violated, yet the model is wrong: our own bug.
                 debug_assert!(false, "a model that fails its query");
-                return Answer::Unknown(Why::Broken("the embedded core's model is wrong".into()));
+                return Err(Why::Broken("the embedded core's model is wrong".into()));
             }
             let done = cone.terms.len();
-            self.add_lemmas(terms, &mut cone, &violated);
-            self.close_cone(terms, &mut cone, done);
-            if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-                return Answer::Unknown(Why::Time);
+            self.add_lemmas(terms, &mut cone, &violated)?;
+            self.close_cone(terms, &mut cone, done)?;
+            if self.is_late() {
+                return Err(Why::Time);
             }
         }
     }
@@ -205,7 +250,7 @@ impl Solver for Embedded {
     fn check(&mut self, terms: &mut TermStore, query: &[Term], budget: &Budget) -> Answer {
         let start = Instant::now();
         self.queries += 1;
-        let answer = self.solve(terms, query, budget);
+        let answer = self.solve(terms, query, budget).unwrap_or_else(Answer::Unknown);
         self.time += start.elapsed();
         answer
     }
