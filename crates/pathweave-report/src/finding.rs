@@ -3,11 +3,11 @@
 //! A class has one kebab-case name everywhere. The place of a finding is that of the innermost
 //! frame of the program's own code, even when the C library noticed it.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The classes of bugs.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BugKind {
     /// `assert` failed.
@@ -83,7 +83,7 @@ impl fmt::Display for BugKind {
 }
 
 /// A place in the source.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Place {
     /// The file as the compiler knew it; empty when unknown.
     pub file: String,

@@ -1,12 +1,22 @@
 //! What a run has to say, as plain data, and how it is written down.
 //!
 //! [`finding`] is one bug with its place; [`summary`] is a whole run, the contract of
-//! `summary.json`; [`text`] renders for people. Nothing symbolic appears here.
+//! `summary.json`; [`text`] renders for people. [`testcase`] is a generated test, written as
+//! [`ktest`], [`testcomp`], [`corpus`] or [`cfile`]; [`replay`] is what native runs of tests
+//! found. Nothing symbolic appears here.
 #![forbid(unsafe_code)]
 
+pub mod cfile;
+pub mod corpus;
 pub mod finding;
+pub mod ktest;
+pub mod replay;
 pub mod summary;
+pub mod testcase;
+pub mod testcomp;
 pub mod text;
 
 pub use finding::{BugKind, Finding, Place, StackFrame};
+pub use replay::ReplayReport;
 pub use summary::{Bug, RunSummary};
+pub use testcase::{Ends, Input, InputKind, InputSource, Link, Parameter, Prototype, TestCase};

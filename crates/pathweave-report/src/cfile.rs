@@ -1,0 +1,400 @@
+//! A test as a C file that compiles and runs on its own beside the program, values spelled out.
+//!
+//! The values come first, for people; what hands them out comes last and is the same in every
+//! file. Everything a program could define itself is weak. Constants are written so that the
+//! compiler reads back exactly the same bits; where C has no way to spell them, as bytes.
+
+use crate::testcase::{Input, InputKind, InputSource, Link, TestCase};
+use std::fmt::Write;
+
+/// The program a test belongs to.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct CProgram {
+    /// The name of the file being written, for the command in its head.
+    pub file_name: String,
+    /// The program's sources as they are to be named from there.
+    pub sources: Vec<String>,
+    /// Which of them defines the entry: it is included, so that its types and static functions
+    /// are at hand. Not needed for `main` and fuzz targets.
+    pub entry_source: Option<String>,
+    /// The user's flags for the compiler.
+    pub cflags: Vec<String>,
+    /// Whether the program calls intrinsics that it does not define (`klee_*`,
+    /// `__VERIFIER_*`, `pathweave_*`). For `main` and fuzz targets they are always defined.
+    pub uses_intrinsics: bool,
+}
+
+/// The text of the file.
+pub fn to_c(test: &TestCase, program: &CProgram) -> String {
+    let mut out = head(test, program);
+    let direct = test.entry != "main" && test.entry != "LLVMFuzzerTestOneInput";
+    if direct {
+        put_entry_declaration(&mut out, test, program);
+    }
+    out.push_str("#include <stdint.h>\n#include <stdio.h>\n#include <stdlib.h>\n");
+    out.push_str("#include <string.h>\n#include <unistd.h>\n\n");
+    let asked = put_asked_values(&mut out, test);
+    if direct {
+        put_call(&mut out, test);
+    } else if test.entry == "LLVMFuzzerTestOneInput" {
+        put_fuzzer_call(&mut out, test);
+    } else if needs_wrapper(test) {
+        put_main_wrapper(&mut out, test);
+    }
+    if !direct || program.uses_intrinsics || !asked.is_empty() {
+        put_table(&mut out, &asked);
+        out.push_str(PLUMBING);
+    }
+    out
+}
+
+/// Whether the program's `main` is called through one of ours.
+fn needs_wrapper(test: &TestCase) -> bool {
+    test.entry == "main" && (test.stdin().is_some() || !test.arguments().is_empty())
+}
+
+fn head(test: &TestCase, program: &CProgram) -> String {
+    let mut out = format!("/* {}: {}", comment(&test.entry), test.ends);
+    if test.place.line > 0 {
+        let _ = write!(out, " at {}", comment(&test.place.to_string()));
+    }
+    if !test.message.is_empty() {
+        let _ = write!(out, "\n * {}", comment(&test.message));
+    }
+    let included = |source: &&String| program.entry_source.as_ref() == Some(*source);
+    let direct = test.entry != "main" && test.entry != "LLVMFuzzerTestOneInput";
+    let others = program.sources.iter().filter(|source| !(direct && included(source)));
+    let mut words = vec!["clang -g -fsanitize=address,undefined".to_owned()];
+    words.extend(program.cflags.iter().map(|flag| shell(flag)));
+    if needs_wrapper(test) || direct {
+        words.push("-Wl,--wrap=main".to_owned());
+    }
+    words.push(shell(&program.file_name));
+    words.extend(others.map(|source| shell(source)));
+    let _ = write!(out, "\n *\n *     {} -o test && ./test\n", comment(&words.join(" ")));
+    if !test.inputs.is_empty() {
+        out.push_str(" *\n");
+    }
+    for input in &test.inputs {
+        let _ = writeln!(out, " * {} = {}", comment(&input.name), comment(&input.shown()));
+    }
+    out.push_str(" */\n\n");
+    out
+}
+
+/// Text that does not end a comment.
+fn comment(text: &str) -> String {
+    text.replace("*/", "* /").replace("/*", "/ *").replace(['\n', '\r'], " ")
+}
+
+/// A word for the shell.
+fn shell(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=+,:@%".contains(c);
+    match !word.is_empty() && word.chars().all(plain) {
+        true => word.to_owned(),
+        false => format!("'{}'", word.replace('\'', "'\\''")),
+    }
+}
+
+fn put_entry_declaration(out: &mut String, test: &TestCase, program: &CProgram) {
+    if let Some(source) = &program.entry_source {
+        let _ = writeln!(out, "#include \"{}\"\n", source.replace('\n', " "));
+        return;
+    }
+    let Some(prototype) = &test.prototype else { return };
+    let types: Vec<&str> = prototype.parameters.iter().map(|p| p.c_type.as_str()).collect();
+    let types = if types.is_empty() { "void".to_owned() } else { types.join(", ") };
+    let _ = writeln!(out, "{} {}({types});\n", prototype.returns, test.entry);
+}
+
+/// Defines a constant for each input that the program asks for; returns their positions.
+fn put_asked_values(out: &mut String, test: &TestCase) -> Vec<(usize, String)> {
+    let mut asked = Vec::new();
+    for (position, input) in test.inputs.iter().enumerate() {
+        let name = match &input.source {
+            InputSource::MakeSymbolic if input.name.is_empty() => "unnamed".to_owned(),
+            InputSource::MakeSymbolic => input.name.clone(),
+            InputSource::Nondet(suffix) => format!("__VERIFIER_nondet_{suffix}"),
+            _ => continue,
+        };
+        let note = comment(&name);
+        match scalar(input) {
+            Some((c_type, value)) => {
+                let _ =
+                    writeln!(out, "static const {c_type} input_{position} = {value}; /* {note} */");
+            }
+            None => {
+                let size = input.bytes.len().max(1);
+                let value = array_initializer(&input.bytes);
+                let _ = writeln!(
+                    out,
+                    "static const unsigned char input_{position}[{size}] = {value}; /* {note} */"
+                );
+            }
+        }
+        asked.push((position, name));
+    }
+    if !asked.is_empty() {
+        out.push('\n');
+    }
+    asked
+}
+
+/// Type and value of an input that C can spell as a number.
+fn scalar(input: &Input) -> Option<(&'static str, String)> {
+    if !input.links.is_empty() {
+        return None;
+    }
+    let c_type = match (input.kind, input.bytes.len()) {
+        (InputKind::Signed | InputKind::Char, 1) => "int8_t",
+        (InputKind::Signed, 2) => "int16_t",
+        (InputKind::Signed, 4) => "int32_t",
+        (InputKind::Signed, 8) => "int64_t",
+        (InputKind::Unsigned | InputKind::Bool, 1) => "uint8_t",
+        (InputKind::Unsigned, 2) => "uint16_t",
+        (InputKind::Unsigned, 4) => "uint32_t",
+        (InputKind::Unsigned | InputKind::Pointer, 8) => "uint64_t",
+        (InputKind::Float, 4) => "float",
+        (InputKind::Double, 8) => "double",
+        _ => return None,
+    };
+    Some((c_type, literal(input)?))
+}
+
+/// The value as a C expression, when there is one with the very same bits.
+fn literal(input: &Input) -> Option<String> {
+    let bits = input.unsigned()?;
+    match input.kind {
+        InputKind::Signed | InputKind::Char => {
+            let value = i64::try_from(input.signed()?).ok()?;
+            Some(match value {
+                i64::MIN => "(-9223372036854775807LL - 1)".to_owned(),
+                v if i32::try_from(v).is_ok_and(|v| v != i32::MIN) => v.to_string(),
+                v => format!("{v}LL"),
+            })
+        }
+        InputKind::Unsigned | InputKind::Bool | InputKind::Pointer => {
+            let value = u64::try_from(bits).ok()?;
+            Some(match i32::try_from(value) {
+                Ok(small) => small.to_string(),
+                Err(_) => format!("{value}ULL"),
+            })
+        }
+        InputKind::Float => {
+            let value = f32::from_bits(u32::try_from(bits).ok()?);
+            value.is_finite().then(|| format!("{value:?}f"))
+        }
+        InputKind::Double => {
+            let value = f64::from_bits(u64::try_from(bits).ok()?);
+            value.is_finite().then(|| format!("{value:?}"))
+        }
+        InputKind::Bytes => None,
+    }
+}
+
+/// A string literal where the bytes are mostly text, else `None`.
+fn string_literal(bytes: &[u8]) -> Option<String> {
+    let used = bytes.iter().rposition(|&b| b != 0).map_or(0, |last| last + 1);
+    let printable = bytes[..used].iter().filter(|b| (0x20..0x7f).contains(*b)).count();
+    if used == 0 || printable * 2 < used {
+        return None;
+    }
+    let mut text = String::from("\"");
+    for &byte in bytes {
+        match byte {
+            b'"' | b'\\' | b'?' => {
+                text.push('\\');
+                text.push(char::from(byte));
+            }
+            b'\n' => text.push_str("\\n"),
+            b'\t' => text.push_str("\\t"),
+            b'\r' => text.push_str("\\r"),
+            0x20..0x7f => text.push(char::from(byte)),
+            // Three octal digits never run into what follows.
+            _ => {
+                let _ = write!(text, "\\{byte:03o}");
+            }
+        }
+    }
+    text.push('"');
+    Some(text)
+}
+
+fn array_initializer(bytes: &[u8]) -> String {
+    string_literal(bytes).unwrap_or_else(|| braces(bytes))
+}
+
+fn braces(bytes: &[u8]) -> String {
+    if bytes.iter().all(|&b| b == 0) {
+        return "{0}".to_owned();
+    }
+    let mut text = String::from("{");
+    for (position, byte) in bytes.iter().enumerate() {
+        let gap = match position {
+            0 => "",
+            p if p % 16 == 0 => ",\n    ",
+            _ => ", ",
+        };
+        let _ = write!(text, "{gap}0x{byte:02x}");
+    }
+    text.push('}');
+    text
+}
+
+/// An expression that points to the bytes.
+fn bytes_expression(bytes: &[u8]) -> String {
+    string_literal(bytes).unwrap_or_else(|| {
+        format!("(const unsigned char[{}]){}", bytes.len().max(1), braces(bytes))
+    })
+}
+
+fn put_objects(out: &mut String, test: &TestCase) {
+    let is_object = |input: &Input| input.source == InputSource::Object;
+    for (position, input) in test.inputs.iter().enumerate().filter(|(_, i)| is_object(i)) {
+        let (size, bytes) = (input.bytes.len(), bytes_expression(&input.bytes));
+        let note = comment(&input.name);
+        let _ = writeln!(out, "  char *object_{position} = malloc({size}); /* {note} */");
+        let _ = writeln!(out, "  memcpy(object_{position}, {bytes}, {size});");
+    }
+    for (position, input) in test.inputs.iter().enumerate().filter(|(_, i)| is_object(i)) {
+        put_links(out, &format!("object_{position}"), input);
+    }
+}
+
+fn put_links(out: &mut String, target: &str, input: &Input) {
+    for link in &input.links {
+        let (at, pointer) = (link.at, pointer_expression(link));
+        let _ = writeln!(out, "  memcpy((char *){target} + {at}, &(void *){{{pointer}}}, 8);");
+    }
+}
+
+fn pointer_expression(link: &Link) -> String {
+    match (link.to, link.offset) {
+        (None, _) => "NULL".to_owned(),
+        (Some(to), 0) => format!("object_{to}"),
+        (Some(to), offset) => format!("object_{to} + ({offset})"),
+    }
+}
+
+/// `main` that calls the entry.
+fn put_call(out: &mut String, test: &TestCase) {
+    out.push_str("/* The linker makes this the program's main. */\nint __wrap_main(void) {\n");
+    put_objects(out, test);
+    for (position, input) in test.inputs.iter().enumerate() {
+        if let InputSource::Global(symbol) = &input.source {
+            let (size, bytes) = (input.bytes.len(), bytes_expression(&input.bytes));
+            let _ = writeln!(
+                out,
+                "  memcpy((void *)&{symbol}, {bytes}, {size}); /* input {position} */"
+            );
+            put_links(out, &format!("&{symbol}"), input);
+        }
+    }
+    let parameters = test.prototype.as_ref().map_or(&[][..], |p| &p.parameters);
+    let mut names = Vec::new();
+    for (index, parameter) in parameters.iter().enumerate() {
+        let name = format!("parameter_{index}");
+        let input = u32::try_from(index).ok().and_then(|index| test.parameter(index));
+        put_parameter(out, &name, &parameter.c_type, &parameter.name, input);
+        names.push(name);
+    }
+    let _ = writeln!(out, "  {}({});", test.entry, names.join(", "));
+    out.push_str("  return 0;\n}\n\n");
+}
+
+fn put_parameter(out: &mut String, name: &str, c_type: &str, note: &str, input: Option<&Input>) {
+    let c_type = match c_type.contains(['(', '[']) {
+        true => format!("__typeof__({c_type})"),
+        false => unqualified(c_type),
+    };
+    let note = comment(note);
+    let Some(input) = input else {
+        let _ = writeln!(out, "  {c_type} {name}; /* {note}: not used */");
+        let _ = writeln!(out, "  memset((void *)&{name}, 0, sizeof {name});");
+        return;
+    };
+    if let (InputKind::Pointer, [link]) = (input.kind, &input.links[..]) {
+        let _ = writeln!(
+            out,
+            "  {c_type} {name} = (void *)({}); /* {note} */",
+            pointer_expression(link)
+        );
+        return;
+    }
+    match literal(input).filter(|_| input.links.is_empty()) {
+        Some(value) => {
+            let cast = if input.kind == InputKind::Pointer { "(void *)" } else { "" };
+            let _ = writeln!(out, "  {c_type} {name} = {cast}{value}; /* {note} */");
+        }
+        None => {
+            let (size, bytes) = (input.bytes.len(), bytes_expression(&input.bytes));
+            let _ = writeln!(out, "  {c_type} {name}; /* {note} */");
+            let _ = writeln!(out, "  memcpy((void *)&{name}, {bytes}, {size});");
+            put_links(out, &format!("&{name}"), input);
+        }
+    }
+}
+
+/// The type without a `const` of the parameter itself, which could not be filled in.
+fn unqualified(c_type: &str) -> String {
+    match c_type.contains('*') {
+        true => c_type.strip_suffix("const").unwrap_or(c_type).trim_end().to_owned(),
+        false => c_type.strip_prefix("const ").unwrap_or(c_type).to_owned(),
+    }
+}
+
+fn put_fuzzer_call(out: &mut String, test: &TestCase) {
+    let data = crate::corpus::to_bytes(test);
+    let (size, bytes) = (data.len(), bytes_expression(&data));
+    let _ = write!(
+        out,
+        "int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);\n\n\
+         int main(void) {{\n  uint8_t *data = malloc({size});\n  memcpy(data, {bytes}, {size});\n  \
+         LLVMFuzzerTestOneInput(data, {size});\n  return 0;\n}}\n\n"
+    );
+}
+
+/// A `main` that hands arguments and standard input to the program's own.
+fn put_main_wrapper(out: &mut String, test: &TestCase) {
+    out.push_str("int __real_main(int argc, char **argv, char **envp);\n\n");
+    out.push_str("int __wrap_main(int argc, char **argv, char **envp) {\n");
+    let arguments = test.arguments();
+    let mut list = vec!["argv[0]".to_owned()];
+    for (index, argument) in arguments.iter().enumerate() {
+        let mut text = argument.clone();
+        text.push(0);
+        let size = text.len();
+        let _ = writeln!(out, "  char *argument_{index} = malloc({size});");
+        let _ = writeln!(out, "  memcpy(argument_{index}, {}, {size});", bytes_expression(&text));
+        list.push(format!("argument_{index}"));
+    }
+    let _ = writeln!(out, "  char *arguments[] = {{{}, NULL}};", list.join(", "));
+    if let Some(stdin) = test.stdin() {
+        let (size, bytes) = (stdin.len(), bytes_expression(&stdin));
+        let _ = writeln!(out, "  FILE *input = tmpfile();");
+        let _ = writeln!(out, "  fwrite({bytes}, 1, {size}, input);");
+        out.push_str("  fflush(input);\n  lseek(fileno(input), 0, SEEK_SET);\n");
+        out.push_str("  dup2(fileno(input), 0);\n");
+    }
+    let _ = writeln!(out, "  (void)argc;\n  return __real_main({}, arguments, envp);", list.len());
+    out.push_str("}\n\n");
+}
+
+fn put_table(out: &mut String, asked: &[(usize, String)]) {
+    out.push_str("/* What follows hands out the values; it is the same in every test. */\n\n");
+    out.push_str(
+        "static const struct {\n  const char *name;\n  const void *value;\n  size_t size;\n",
+    );
+    out.push_str("} test_inputs[] = {\n");
+    for (position, name) in asked {
+        let name = string_literal(name.as_bytes()).unwrap_or_else(|| "\"unnamed\"".to_owned());
+        let _ = writeln!(out, "  {{{name}, &input_{position}, sizeof input_{position}}},");
+    }
+    out.push_str("  {NULL, NULL, 0}\n};\n");
+}
+
+/// Definitions of everything a program can ask for.
+const PLUMBING: &str = include_str!("cfile/plumbing.c");
+
+#[cfg(test)]
+mod tests;

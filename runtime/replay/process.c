@@ -1,0 +1,93 @@
+/* The process of one test: its limits, and what happens when it dies.
+ *
+ * Limits are set before main and cannot be raised again. Counters of branches are written however
+ * the program ends: by returning, by a sanitizer's report, by a signal, or when its time is up. */
+#include <errno.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+/* There when a sanitizer is linked. */
+WEAK void __sanitizer_set_death_callback(void (*callback)(void));
+
+static void put_line(const char *kind, const char *format, va_list arguments) {
+  char line[1024];
+  int used = snprintf(line, sizeof line, "==pathweave== %s", kind);
+  int more = vsnprintf(line + used, sizeof line - used - 1, format, arguments);
+  size_t length = strlen(line);
+  if (more < 0) length = used;
+  line[length++] = '\n';
+  ssize_t written = write(2, line, length);
+  (void)written;
+}
+
+void pathweave_replay_say(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  put_line("", format, arguments);
+  va_end(arguments);
+}
+
+void pathweave_replay_diverge(const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  fflush(stdout);
+  put_line("diverged: ", format, arguments);
+  va_end(arguments);
+  pathweave_replay_write_coverage();
+  _exit(PATHWEAVE_DIVERGED);
+}
+
+static void lower(int resource, unsigned long long most) {
+  struct rlimit limit = {most, most};
+  struct rlimit present;
+  if (getrlimit(resource, &present) == 0 && present.rlim_max < limit.rlim_max) {
+    limit.rlim_cur = limit.rlim_max = present.rlim_max;
+  }
+  if (setrlimit(resource, &limit) != 0) {
+    pathweave_replay_say("unlimited: resource %d: %s", resource, strerror(errno));
+  }
+}
+
+/* $PATHWEAVE_LIMITS: seconds of processor time, bytes of a file, bytes of address space (0: any). */
+static void set_limits(void) {
+  const char *text = getenv("PATHWEAVE_LIMITS");
+  unsigned long long seconds, file, memory;
+  lower(RLIMIT_CORE, 0);
+  if (text && sscanf(text, "%llu %llu %llu", &seconds, &file, &memory) == 3) {
+    lower(RLIMIT_CPU, seconds);
+    lower(RLIMIT_FSIZE, file);
+    if (memory) lower(RLIMIT_AS, memory);
+  }
+}
+
+static void die(int signal_number) {
+  pathweave_replay_write_coverage();
+  signal(signal_number, SIG_DFL);
+  raise(signal_number);
+}
+
+static void time_is_up(int signal_number) {
+  (void)signal_number;
+  pathweave_replay_write_coverage();
+  _exit(PATHWEAVE_DIVERGED);
+}
+
+__attribute__((constructor(101))) static void prepare(void) {
+  static const int deadly[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGXCPU, SIGXFSZ};
+  if (!getenv("PATHWEAVE_REPLAY")) return;
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  set_limits();
+  signal(SIGTERM, time_is_up);
+  atexit(pathweave_replay_write_coverage);
+  if (__sanitizer_set_death_callback) {
+    __sanitizer_set_death_callback(pathweave_replay_write_coverage);
+    return;
+  }
+  for (size_t i = 0; i < sizeof deadly / sizeof *deadly; i++) signal(deadly[i], die);
+}
