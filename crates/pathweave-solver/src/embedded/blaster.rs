@@ -104,12 +104,13 @@ impl Blaster {
         if self.entries.contains(term) {
             return 0;
         }
-        let width = u64::from(terms.width(terms.args(term).first().copied().unwrap_or(term)));
+        let bits = |term: Term| terms.sort(term).width().map_or(1, u64::from);
+        let width = terms.args(term).first().map_or(1, |&first| bits(first));
         match terms.op(term) {
             Op::BvMul => width * width,
             op if (Op::BvUdiv..=Op::BvSmod).contains(&op) => 2 * width * width,
             Op::BvShl | Op::BvLshr | Op::BvAshr => width * u64::from(width.max(2).ilog2()),
-            _ => u64::from(terms.width(term)).max(width),
+            _ => bits(term).max(width),
         }
     }
 
