@@ -1,6 +1,7 @@
 // A write through a character pointer changes a field that was just tested.
 // 2 = c is not zero; c is zero and the abort follows.
 //@ entry: bar
+//@ witness: struct foo f = {0, 0}; bar(&f)
 //@ verdict: explored
 //@ bugs: reached-abort
 extern void abort(void);

@@ -1,5 +1,6 @@
 // A list whose first node must hold 2x + 1 and point to itself: an alias that only lazy initialization finds.
 //@ entry: check
+//@ witness: struct node n = {3, 0}; n.next = &n; check(&n, 1)
 //@ bugs: reached-abort
 extern void abort(void);
 struct node {

@@ -1,5 +1,6 @@
 // Two unmodelled values and a test between them that symbolic execution does decide.
 //@ entry: obscure
+//@ witness: int y = 2000, x = hash(y); obscure(x, y, hash(x) + 1)
 //@ external: external/hash.c
 //@ verdict: stopped
 //@ incomplete: external
