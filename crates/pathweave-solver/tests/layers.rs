@@ -1,0 +1,173 @@
+//! Which layer answers what, seen in the statistics, and that growth is bounded.
+
+use pathweave_solver::{
+    Answer, Backend, Budget, ChainOptions, Embedded, EmbeddedOptions, LayerStatistics, Solver,
+    chain, run_script,
+};
+use pathweave_term::random::Random;
+use pathweave_term::{Sort, Term, TermStore, Value};
+use std::cell::RefCell;
+use std::io::Write;
+use std::rc::Rc;
+
+struct Bench {
+    terms: TermStore,
+    solver: Box<dyn Solver>,
+}
+
+impl Bench {
+    fn new(options: ChainOptions) -> Bench {
+        Bench { terms: TermStore::new(), solver: chain(options) }
+    }
+
+    fn check(&mut self, query: &[Term]) -> Answer {
+        self.solver.check(&mut self.terms, query, &Budget::default())
+    }
+
+    fn layer(&self, name: &str) -> LayerStatistics {
+        let mut all = Vec::new();
+        self.solver.statistics(&mut all);
+        all.into_iter().find(|layer| layer.name == name).expect("a layer of this name")
+    }
+
+    fn var(&mut self, name: &str) -> Term {
+        self.terms.var(name, Sort::BitVec(32))
+    }
+
+    fn less(&mut self, a: Term, k: u64) -> Term {
+        let k = self.terms.bv_u64(32, k);
+        self.terms.bv_ult(a, k)
+    }
+}
+
+#[test]
+fn contradicting_bounds_never_reach_the_core() {
+    let mut bench = Bench::new(ChainOptions::default());
+    let x = bench.var("x");
+    let below = bench.less(x, 5);
+    let not_below = bench.less(x, 9);
+    let above = bench.terms.not(not_below);
+    let other = bench.less(x, 100);
+    let Answer::Unsat(core) = bench.check(&[other, below, above]) else { panic!("5 <= 9") };
+    assert_eq!(core, [below, above]);
+    assert_eq!(bench.layer("embedded").queries, 0);
+}
+
+#[test]
+fn a_model_is_used_again() {
+    let mut bench = Bench::new(ChainOptions::default());
+    let (x, y) = (bench.var("x"), bench.var("y"));
+    let sum = bench.terms.bv_add(x, y);
+    let small = bench.less(sum, 50);
+    let order = bench.terms.bv_ult(x, y);
+    assert_eq!(bench.check(&[small, order]).word(), "sat");
+    // Weaker queries hold under the same model.
+    let weaker = bench.less(sum, 80);
+    assert_eq!(bench.check(&[weaker, order]).word(), "sat");
+    assert_eq!(bench.check(&[order]).word(), "sat");
+    assert_eq!(bench.layer("embedded").queries, 1);
+    assert_eq!(bench.layer("models").answered, 2);
+}
+
+#[test]
+fn a_core_is_used_again() {
+    let mut bench = Bench::new(ChainOptions::default());
+    let (x, y, z) = (bench.var("x"), bench.var("y"), bench.var("z"));
+    let (a, b) = (bench.terms.bv_ult(x, y), bench.terms.bv_ult(y, x));
+    let c = bench.terms.bv_ult(y, z);
+    let Answer::Unsat(core) = bench.check(&[a, c, b]) else { panic!("a cycle") };
+    assert_eq!(core, [a, b]);
+    let d = bench.terms.bv_ult(z, x);
+    assert_eq!(bench.check(&[b, d, a]).word(), "unsat");
+    assert_eq!(bench.layer("embedded").queries, 1);
+    assert_eq!(bench.layer("cores").answered, 1);
+}
+
+#[test]
+fn cells_of_an_array_are_split_and_put_together() {
+    let mut bench = Bench::new(ChainOptions::default());
+    let array = bench.terms.var("a", Sort::Array { index: 32, element: 8 });
+    let mut query = Vec::new();
+    for index in 0..6u64 {
+        let at = bench.terms.bv_u64(32, index);
+        let (cell, low) = (bench.terms.select(array, at), bench.terms.bv_u64(8, index + 3));
+        query.push(bench.terms.bv_ult(low, cell));
+    }
+    let Answer::Sat(model) = bench.check(&query) else { panic!("six free bytes") };
+    assert_eq!(bench.layer("split").details, [("parts", 6)]);
+    let Some(Value::Array(value)) = model.get(array) else { panic!("no array in {model:?}") };
+    assert!(value.entries().count() >= 6);
+    // A read at an unknown index ties the cells together.
+    let i = bench.var("i");
+    let read = bench.terms.select(array, i);
+    let zero = bench.terms.bv_u64(8, 0);
+    query.push(bench.terms.eq(read, zero));
+    assert_eq!(bench.check(&query).word(), "sat");
+    assert_eq!(bench.layer("split").details, [("parts", 7)]);
+}
+
+/// A writer whose text can be read afterwards.
+#[derive(Clone, Default)]
+struct Shared(Rc<RefCell<Vec<u8>>>);
+
+impl Write for Shared {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.borrow_mut().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn the_log_can_be_run_again() {
+    let log = Shared::default();
+    let mut bench =
+        Bench::new(ChainOptions { log: Some(Box::new(log.clone())), ..ChainOptions::default() });
+    let (x, y) = (bench.var("x"), bench.var("y"));
+    let (a, b) = (bench.terms.bv_ult(x, y), bench.terms.bv_ult(y, x));
+    bench.check(&[a]);
+    bench.check(&[a, b]);
+    let text = String::from_utf8(log.0.borrow().clone()).expect("text");
+    let again =
+        run_script(&text, chain(ChainOptions::default()), Budget::default(), &mut Vec::new());
+    let outcome = again.expect("a right script");
+    assert_eq!((outcome.sat, outcome.unsat, outcome.wrong.len()), (1, 1, 0));
+}
+
+/// Branches of a random walk over an input, answered twice: by a core that is
+/// renewed often, and by a fresh core each time.
+#[test]
+fn renewed_instances_answer_the_same_and_stay_small() {
+    let options =
+        EmbeddedOptions { max_variables: 3_000, max_bytes: 1 << 20, ..EmbeddedOptions::default() };
+    let mut bench = Bench::new(ChainOptions {
+        backend: Backend::Embedded(options),
+        models: false,
+        ..ChainOptions::default()
+    });
+    let mut random = Random::new(9);
+    let words: Vec<Term> = (0..6).map(|n| bench.var(&format!("w{n}"))).collect();
+    let mut path: Vec<Term> = Vec::new();
+    for number in 0..1_000 {
+        let (a, b) = (random.choose(&words), random.choose(&words));
+        let k = bench.terms.bv_u64(32, u64::from(random.below(5_000)));
+        let sum = bench.terms.bv_add(a, k);
+        let product = bench.terms.bv_mul(b, k);
+        path.push(bench.terms.bv_slt(sum, product));
+        let answer = bench.check(&path);
+        if number % 10 == 0 {
+            let fresh = Embedded::default().check(&mut bench.terms, &path, &Budget::default());
+            assert_eq!(answer.word(), fresh.word());
+        }
+        if !matches!(answer, Answer::Sat(_)) || path.len() > 6 {
+            path.truncate(random.below(path.len() as u32) as usize);
+        }
+    }
+    let details = bench.layer("embedded").details;
+    let count = |name: &str| details.iter().find(|(known, _)| *known == name).map(|(_, n)| *n);
+    assert!(count("fresh instances") > Some(3), "{details:?}");
+    assert!(count("variables") < Some(20_000), "{details:?}");
+}
