@@ -8,6 +8,7 @@ use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use std::ffi::OsString;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Compositional symbolic execution and test generation for C.
 #[derive(Parser, Debug)]
@@ -26,6 +27,8 @@ pub struct Flags {
 #[derive(Subcommand, Debug)]
 pub enum Command {
     Run(RunFlags),
+    Test(TestFlags),
+    Reach(ReachFlags),
     Solve(SolveOptions),
 }
 
@@ -96,6 +99,112 @@ pub struct RunFlags {
     pub args: Vec<OsString>,
 }
 
+/// How paths are explored.
+#[derive(Args, Debug)]
+pub struct ExploreFlags {
+    #[command(flatten)]
+    pub input: InputFlags,
+
+    /// The function to start; it may take the arguments of `main` or none
+    #[arg(long, default_value = "main", value_name = "FUNCTION")]
+    pub entry: String,
+
+    /// `dart`: every feasible path of the whole program once
+    #[arg(long, default_value = "dart", value_name = "STRATEGY", value_parser = ["dart"])]
+    pub strategy: String,
+
+    /// The order in which paths are taken
+    #[arg(long, default_value = "mixed", value_name = "ORDER",
+          value_parser = ["dfs", "bfs", "random", "coverage", "mixed"])]
+    pub search: String,
+
+    /// When to end: `30s`, `5m`, `1h`, or seconds
+    #[arg(long, default_value = "60s", value_name = "TIME", value_parser = parse_time)]
+    pub time: Duration,
+
+    /// Where tests and summary.json are written
+    #[arg(long, default_value = "pathweave-out", value_name = "DIR")]
+    pub out: PathBuf,
+
+    /// For whatever is random; the same seed gives the same order
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub seed: u64,
+
+    /// Check for more: `overflow` (signed arithmetic)
+    #[arg(long, value_name = "CHECK", value_parser = ["overflow"])]
+    pub check: Vec<String>,
+
+    /// Decisions on a path before it is cut
+    #[arg(long, default_value_t = 100_000, value_name = "N")]
+    pub max_depth: usize,
+
+    /// States that may wait at once
+    #[arg(long, default_value_t = 100_000, value_name = "N")]
+    pub max_states: usize,
+
+    /// Instructions on a path before it is cut
+    #[arg(long, default_value_t = 100_000_000, value_name = "N")]
+    pub max_instructions: u64,
+
+    /// Nested calls before a path is cut
+    #[arg(long, default_value_t = 10_000, value_name = "N")]
+    pub stack_depth: usize,
+
+    /// Seconds a query may take
+    #[arg(long, default_value_t = 10.0, value_name = "SECONDS")]
+    pub query_time: f64,
+
+    /// Print the summary as JSON on standard output and nothing else there
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// Explore a program's paths: tests that cover it, bugs with an input each.
+///
+/// Inputs are what the program asks for: `klee_make_symbolic`, `klee_int`, `klee_range`,
+/// `__VERIFIER_nondet_*`, `pathweave_make_symbolic`. The exit code is 0, or 1 when bugs were found,
+/// 2 for bad usage or input.
+#[derive(Args, Debug)]
+pub struct TestFlags {
+    #[command(flatten)]
+    pub explore: ExploreFlags,
+
+    /// Write a test for every path, not only for those that execute something new
+    #[arg(long)]
+    pub all_tests: bool,
+}
+
+/// Look for an input that reaches a place, or prove that there is none.
+///
+/// The exit code is 0 when the target was reached and a test was written, 1 when it was proved
+/// unreachable, 2 for bad usage or input, 3 when it is unknown.
+#[derive(Args, Debug)]
+pub struct ReachFlags {
+    #[command(flatten)]
+    pub explore: ExploreFlags,
+
+    /// FILE:LINE, a function's name, or `error` for any bug
+    #[arg(long, required = true, value_name = "TARGET")]
+    pub target: String,
+}
+
+/// `30s`, `5m`, `1h`, or seconds.
+fn parse_time(text: &str) -> Result<Duration, String> {
+    let (number, unit) = match text.char_indices().find(|(_, c)| c.is_ascii_alphabetic()) {
+        Some((at, _)) => text.split_at(at),
+        None => (text, "s"),
+    };
+    let scale = match unit {
+        "ms" => 0.001,
+        "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(format!("`{unit}` is no unit of time; use ms, s, m or h")),
+    };
+    let number: f64 = number.parse().map_err(|_| format!("`{number}` is not a number"))?;
+    Duration::try_from_secs_f64(number * scale).map_err(|error| error.to_string())
+}
+
 /// Parses the command line.
 pub fn parse(args: impl Iterator<Item = OsString>) -> Result<Flags, clap::Error> {
     let (args, cflags) = split_cflags(args.collect());
@@ -103,6 +212,8 @@ pub fn parse(args: impl Iterator<Item = OsString>) -> Result<Flags, clap::Error>
     let mut flags = Flags::from_arg_matches(&matches)?;
     match &mut flags.command {
         Command::Run(run) => run.input.cflags = cflags,
+        Command::Test(test) => test.explore.input.cflags = cflags,
+        Command::Reach(reach) => reach.explore.input.cflags = cflags,
         Command::Solve(_) if cflags.is_empty() => {}
         Command::Solve(_) => {
             let message = "--cflags is for commands that compile";

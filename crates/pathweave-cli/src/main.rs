@@ -4,9 +4,11 @@
 //! - [`load`]: input files to a program
 //! - [`runtime`]: the C library, compiled once and cached
 //! - [`run`]: `pathweave run`
+//! - [`explore`]: `pathweave test` and `pathweave reach`
 //! - [`solve`]: `pathweave solve`
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
+mod explore;
 mod flags;
 mod load;
 mod run;
@@ -33,6 +35,8 @@ fn main() -> ExitCode {
     let Flags { command } = flags;
     let result = match command {
         Command::Run(flags) => run::run(&flags),
+        Command::Test(flags) => explore::test(&flags),
+        Command::Reach(flags) => explore::reach(&flags),
         Command::Solve(options) => solve::solve(&options, &mut std::io::stdout().lock())
             .map_err(|error| InputError { message: error.message, hint: None }),
     };

@@ -60,7 +60,7 @@ pub fn run(flags: &RunFlags) -> Result<u8, InputError> {
     Ok(code)
 }
 
-fn no_entry(name: &str) -> InputError {
+pub fn no_entry(name: &str) -> InputError {
     let hint = match name {
         "main" => "name the file that defines it as an input, or another function with --entry",
         _ => "check the spelling; static functions of several files may have been renamed",
@@ -69,7 +69,7 @@ fn no_entry(name: &str) -> InputError {
 }
 
 /// A flag that Ctrl-C sets; a second Ctrl-C ends at once.
-fn stop_on_interrupt() -> Arc<AtomicBool> {
+pub fn stop_on_interrupt() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
     let _ = ctrlc::set_handler(move || {
@@ -128,6 +128,11 @@ fn report(stop: &Stop) -> u8 {
             eprintln!("hint: raise the limit with --max-instructions N");
             STOPPED
         }
+        Stop::Assumed => {
+            eprintln!("note: an assumption of the program does not hold; the run ends here");
+            0
+        }
+        Stop::Decide(_) => unreachable!("a concrete run has nothing symbolic to decide"),
         Stop::Exhausted(Exhausted::Interrupted) => {
             eprintln!("error[interrupted]: stopped by the user");
             INTERRUPTED
@@ -155,6 +160,8 @@ fn summary(
 ) -> RunSummary {
     let (verdict, exit_code, reason, bugs) = match stop {
         Stop::Exit(code) => ("exited", Some(*code & 0xff), None, Vec::new()),
+        Stop::Assumed => ("assumed", Some(0), None, Vec::new()),
+        Stop::Decide(_) => unreachable!("a concrete run has nothing symbolic to decide"),
         Stop::Finding(finding) => ("bug", None, None, vec![Bug::from(&**finding)]),
         Stop::Unsupported(what) => {
             ("unsupported", None, Some(format!("{} at {}", what.what, what.place)), Vec::new())
@@ -184,7 +191,7 @@ fn summary(
 }
 
 /// The most memory this process has used, in KiB; 0 where the system does not tell.
-fn peak_memory() -> u64 {
+pub fn peak_memory() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     line.and_then(|rest| rest.split_whitespace().next()?.parse().ok()).unwrap_or(0)

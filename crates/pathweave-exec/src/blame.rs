@@ -160,7 +160,9 @@ impl<H: CallHook> Machine<'_, H> {
             ObjectKind::Code(func) => {
                 format!("the function `{}`", program.functions[func].source_name)
             }
-            ObjectKind::Environment => format!("{} {size}-byte object of the environment", article(size)),
+            ObjectKind::Environment => {
+                format!("{} {size}-byte object of the environment", article(size))
+            }
             ObjectKind::None => "no object".to_owned(),
         }
     }

@@ -7,6 +7,7 @@ use crate::call::Word;
 use crate::code::Op;
 use crate::hook::CallHook;
 use crate::host::Clock;
+use crate::input::Input;
 use crate::machine::Machine;
 use crate::native;
 use crate::state::JumpPoint;
@@ -15,8 +16,9 @@ use crate::value::Val;
 use pathweave_bits::BitVec;
 use pathweave_ir::Func;
 use pathweave_memory::memory::Contents;
-use pathweave_memory::{Access, ObjectKind};
+use pathweave_memory::{Access, ObjectKind, Span};
 use pathweave_report::BugKind;
+use pathweave_term::Term;
 
 /// Who does the work of a function without a body.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -32,14 +34,21 @@ macro_rules! builtins {
     ($($(#[$doc:meta])* $variant:ident = $($name:literal)|+,)*) => {
         /// A primitive.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        pub(crate) enum Builtin { $($(#[$doc])* $variant,)* }
+        pub(crate) enum Builtin {
+            $($(#[$doc])* $variant,)*
+            /// An input of the program, or a word about inputs.
+            Input(Input),
+        }
 
         impl Native {
             /// Who does the work of a function of this name.
             pub fn from_name(name: &str) -> Self {
                 match name {
                     $($($name)|+ => Self::Builtin(Builtin::$variant),)*
-                    _ => Self::External,
+                    _ => match Input::from_name(name) {
+                        Some(input) => Self::Builtin(Builtin::Input(input)),
+                        None => Self::External,
+                    },
                 }
             }
         }
@@ -87,12 +96,31 @@ impl<H: CallHook> Machine<'_, H> {
         func: Func,
         args: &[Word],
     ) -> Result<(), Stop> {
+        if let Builtin::Input(input) = builtin {
+            return self.input(input, func, args);
+        }
         let name = &self.image.program.functions[func].name;
-        if let Some(undefined) = args.iter().position(|word| word.undef != 0)
+        if let Some(undefined) = args.iter().position(|word| word.shadow.undef != 0)
             && builtin != Builtin::MemSet
         {
             return Err(self.undefined(&format!("argument {} of `{name}`", undefined + 1)));
         }
+        let symbolic_byte = args.get(1).and_then(|word| word.shadow.term);
+        if let (Builtin::MemSet, Some(byte)) = (builtin, symbolic_byte) {
+            return self.fill_with_term(byte, args);
+        }
+        let mut numbers = Vec::with_capacity(args.len());
+        for word in args {
+            numbers.push(match (word.shadow.term, builtin) {
+                (None, _) => *word,
+                // The exit code makes no difference to the path.
+                (Some(term), Builtin::Exit | Builtin::Finish) => {
+                    Word::known(self.witness.bits(&self.terms, term).low_u64())
+                }
+                (Some(term), _) => Word::known(self.pin(term)?),
+            });
+        }
+        let args = &numbers[..];
         let arg = |k: usize| args.get(k).map_or(0, |word: &Word| word.bits);
         let int = |k: usize| arg(k) as i32;
         let result = match builtin {
@@ -116,14 +144,15 @@ impl<H: CallHook> Machine<'_, H> {
             }
             Builtin::MemSet => {
                 let byte = args.get(1).copied().unwrap_or_default();
-                let [bits, undef] = [byte.bits, byte.undef].map(|b| BitVec::from_u64(8, b));
+                let [bits, undef] = [byte.bits, byte.shadow.undef].map(|b| BitVec::from_u64(8, b));
                 self.fill(arg(0), &Val { bits, undef }, arg(2))?;
                 0
             }
             Builtin::Read => self.read_descriptor(int(0), arg(1), arg(2))?,
             Builtin::Write => {
                 let span = self.checked(arg(1), arg(2), Access::Read)?;
-                self.host.write(int(0), self.state.memory.bytes(span)) as u64
+                let bytes = self.witness_bytes(span, arg(2));
+                self.host.write(int(0), &bytes) as u64
             }
             Builtin::Open => {
                 let path = self.c_string(arg(0))?;
@@ -181,6 +210,7 @@ impl<H: CallHook> Machine<'_, H> {
                 self.state.memory.write(span, &value[..10]);
                 0
             }
+            Builtin::Input(_) => unreachable!("inputs were answered above"),
             Builtin::SetJmp => return self.set_jump(arg(0)),
             Builtin::LongJmp => return self.long_jump(arg(0), int(1)),
         };
@@ -192,6 +222,36 @@ impl<H: CallHook> Machine<'_, H> {
         };
         self.answer(&[Word::known(bits)]);
         Ok(())
+    }
+
+    fn fill_with_term(&mut self, byte: Term, args: &[Word]) -> Result<(), Stop> {
+        let number = |word: Option<&Word>| word.copied().unwrap_or_default();
+        let to = match number(args.first()).shadow.term {
+            Some(term) => self.pin(term)?,
+            None => number(args.first()).bits,
+        };
+        let len = match number(args.get(2)).shadow.term {
+            Some(term) => self.pin(term)?,
+            None => number(args.get(2)).bits,
+        };
+        let span = self.checked(to, len, Access::Write)?;
+        let byte = self.terms.extract(byte, 7, 0);
+        self.write_terms(span, &vec![byte; len as usize]);
+        self.answer(&[]);
+        Ok(())
+    }
+
+    /// The bytes of a checked access, terms with their witness values.
+    fn witness_bytes(&mut self, span: Span, len: u64) -> Vec<u8> {
+        if !self.span_is_symbolic(span, len) {
+            return self.state.memory.bytes(span).to_vec();
+        }
+        let mut bytes = Vec::with_capacity(len as usize);
+        for at in 0..len {
+            let term = self.byte_term(span, at);
+            bytes.push(self.witness.bits(&self.terms, term).low_u64() as u8);
+        }
+        bytes
     }
 
     fn allocate(&mut self, size: u64, align: u64, zeroed: bool) -> u64 {

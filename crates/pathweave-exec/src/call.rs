@@ -9,21 +9,25 @@ use crate::builtin::Native;
 use crate::code::{CallSite, Code, Op, Target};
 use crate::hook::{CallDecision, CallHook};
 use crate::machine::Machine;
+use crate::state::Shadow;
 use crate::stop::{Exhausted, Stop};
 use pathweave_ir::Func;
 use pathweave_report::BugKind;
 
-/// A word and its undefined bits.
+/// A word and what it is besides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Word {
     pub bits: u64,
-    pub undef: u64,
+    pub shadow: Shadow,
 }
 
 impl Word {
     pub fn known(bits: u64) -> Self {
-        Self { bits, undef: 0 }
+        Self { bits, shadow: Shadow::PLAIN }
     }
+
+    /// A word without a value.
+    pub const UNDEFINED: Self = Self { bits: 0, shadow: Shadow { undef: u64::MAX, term: None } };
 }
 
 impl<'p, H: CallHook> Machine<'p, H> {
@@ -35,7 +39,7 @@ impl<'p, H: CallHook> Machine<'p, H> {
         let args: Vec<Word> = call
             .args
             .iter()
-            .map(|&reg| Word { bits: self.state.register(reg), undef: self.state.shadow_of(reg) })
+            .map(|&reg| Word { bits: self.state.register(reg), shadow: self.state.shadow_of(reg) })
             .collect();
         match self.image.code(func) {
             Some(callee) => self.call_body(call, func, callee, &args),
@@ -71,10 +75,12 @@ impl<'p, H: CallHook> Machine<'p, H> {
             Target::Direct(func) => return Ok(func),
             Target::Indirect(reg) => reg,
         };
-        if self.state.shadow_of(reg) != 0 {
-            return Err(self.undefined("the target of a call"));
-        }
-        let address = self.state.register(reg);
+        let shadow = self.state.shadow_of(reg);
+        let address = match shadow.term {
+            Some(term) => self.pin(term)?,
+            None if shadow.undef != 0 => return Err(self.undefined("the target of a call")),
+            None => self.state.register(reg),
+        };
         match self.state.memory.code_at(address) {
             Some((func, 0)) => Ok(func),
             _ if address == 0 => {
@@ -95,9 +101,8 @@ impl<'p, H: CallHook> Machine<'p, H> {
         }
         self.state.push_frame(callee);
         for k in 0..callee.param_words {
-            let missing = Word { bits: 0, undef: u64::MAX };
-            let word = args.get(k as usize).copied().unwrap_or(missing);
-            self.state.set_register(callee.params + k, word.bits, word.undef);
+            let word = args.get(k as usize).copied().unwrap_or(Word::UNDEFINED);
+            self.state.set_register(callee.params + k, word.bits, word.shadow);
         }
         Ok(())
     }
@@ -105,9 +110,8 @@ impl<'p, H: CallHook> Machine<'p, H> {
     /// Puts the results of the innermost frame's call into its registers.
     pub(crate) fn deliver(&mut self, call: &CallSite, results: &[Word]) {
         for k in 0..call.dst_words {
-            let missing = Word { bits: 0, undef: u64::MAX };
-            let word = results.get(k as usize).copied().unwrap_or(missing);
-            self.state.set_register(call.dst + k, word.bits, word.undef);
+            let word = results.get(k as usize).copied().unwrap_or(Word::UNDEFINED);
+            self.state.set_register(call.dst + k, word.bits, word.shadow);
         }
     }
 
@@ -129,7 +133,7 @@ impl<'p, H: CallHook> Machine<'p, H> {
         let sources = &frame.code.extra[first as usize..(first + count) as usize];
         let results: Vec<Word> = sources
             .iter()
-            .map(|&reg| Word { bits: self.state.register(reg), undef: self.state.shadow_of(reg) })
+            .map(|&reg| Word { bits: self.state.register(reg), shadow: self.state.shadow_of(reg) })
             .collect();
         let loc = self.loc();
         self.state.end_stack_objects(frame.stack_mark, loc);

@@ -8,6 +8,8 @@
 //! general way, which executes the IR instructions behind the operation: [`Origin`] names them.
 //! Fused operations therefore keep a register for the value in the middle.
 
+use std::cell::Cell;
+
 use pathweave_ir::{Block, FloatPredicate, Func, Inst, Loc, Name};
 
 /// A register of a frame.
@@ -516,6 +518,31 @@ pub struct Code {
     pub allocas: Vec<(u32, Option<Name>)>,
     /// Calls.
     pub calls: Vec<CallSite>,
+    /// What of each operation has been executed: [`EXECUTED`], [`TAKEN`], [`NOT_TAKEN`]. Only
+    /// kept when coverage is wanted.
+    pub hits: Vec<Cell<u8>>,
+    /// How many of these marks were made so far.
+    pub marks: Cell<u64>,
+}
+
+/// The operation was executed.
+pub const EXECUTED: u8 = 1;
+/// The jump was taken.
+pub const TAKEN: u8 = 2;
+/// The jump was not taken.
+pub const NOT_TAKEN: u8 = 4;
+
+impl Code {
+    /// Notes what of an operation was executed.
+    #[inline(always)]
+    pub fn hit(&self, pc: usize, what: u8) {
+        let cell = &self.hits[pc];
+        let old = cell.get();
+        if old & what == 0 {
+            cell.set(old | what);
+            self.marks.set(self.marks.get() + 1);
+        }
+    }
 }
 
 impl SwitchTable {

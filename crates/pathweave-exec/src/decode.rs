@@ -16,6 +16,7 @@ use pathweave_ir::{
 };
 use plan::Plan;
 pub(crate) use plan::words;
+use std::cell::Cell;
 
 /// Decodes a function that has a body.
 pub fn decode(program: &Program, layout: &Layout, checks: Checks, func: Func, body: &Body) -> Code {
@@ -37,6 +38,8 @@ pub fn decode(program: &Program, layout: &Layout, checks: Checks, func: Func, bo
             indirect: Vec::new(),
             allocas: Vec::new(),
             calls: Vec::new(),
+            hits: Vec::new(),
+            marks: Cell::new(0),
         },
         scratch: plan.frame_size,
         frame_size: plan.frame_size,
@@ -46,6 +49,7 @@ pub fn decode(program: &Program, layout: &Layout, checks: Checks, func: Func, bo
     };
     decoder.function();
     decoder.code.frame_size = decoder.frame_size;
+    decoder.code.hits = vec![Cell::new(0); decoder.code.ops.len()];
     decoder.code
 }
 

@@ -8,12 +8,14 @@
 use crate::call::Word;
 use crate::code::CallSite;
 use crate::decode::words;
+use crate::general::undefined_bits;
 use crate::hook::CallHook;
 use crate::machine::Machine;
 use crate::native::{self, Buffer, NativeArg, NativeResult, NativeType};
+use crate::state::Reason;
 use crate::stop::Stop;
 use pathweave_ir::{Callee, FloatKind, Func, InstKind, Type};
-use pathweave_memory::{Access, Object, ObjectState};
+use pathweave_memory::{Access, ByteKind, Object, ObjectState, Span};
 
 /// Objects above this size are not copied for a native call.
 const PASSED_LIMIT: u64 = 1 << 24;
@@ -213,6 +215,7 @@ impl<H: CallHook> Machine<'_, H> {
             let hint = "name the file that defines it as an input too".to_owned();
             return Err(self.unsupported(what, Some(hint)));
         };
+        let args: Vec<Word> = args.iter().map(|&word| self.one_value(word)).collect();
         let (types, fixed) = self.argument_types(func, call);
         let mut buffers: Vec<Buffer> = Vec::new();
         let mut passed: Vec<Passed> = Vec::new();
@@ -242,6 +245,29 @@ impl<H: CallHook> Machine<'_, H> {
         let results = self.native_result(&name, result, &passed)?;
         self.answer(&results);
         Ok(())
+    }
+
+    /// An argument as a number: a native function cannot follow terms.
+    fn one_value(&mut self, word: Word) -> Word {
+        match word.shadow.term {
+            Some(term) => Word::known(self.concretize(term, Reason::External).low_u64()),
+            None => word,
+        }
+    }
+
+    /// Gives the bytes of an object that are terms their witness values.
+    fn concretize_span(&mut self, span: Span, len: u64) {
+        if !self.span_is_symbolic(span, len) {
+            return;
+        }
+        self.detach_from_array(span, len);
+        let base = self.state.memory.base(span.object());
+        for at in 0..len {
+            if let ByteKind::Symbolic(term) = self.state.memory.byte(span, at) {
+                let byte = self.concretize(term, Reason::External);
+                self.state.memory.store::<1>(base + span.offset() + at, byte.low_u64());
+            }
+        }
     }
 
     /// Types of the fixed arguments, and their number when the call is variadic.
@@ -310,7 +336,7 @@ impl<H: CallHook> Machine<'_, H> {
         passed: &mut Vec<Passed>,
     ) -> Result<NativeArg, Stop> {
         let first = given.first().copied().unwrap_or_default();
-        if given.iter().any(|word| word.undef != 0) {
+        if given.iter().any(|word| word.shadow.undef != 0) {
             return Err(self.undefined(&format!("an argument of the native function `{name}`")));
         }
         match native_type(ty) {
@@ -367,6 +393,7 @@ impl<H: CallHook> Machine<'_, H> {
         }
         let span = memory.check(memory.base(object), info.size, Access::Read);
         let span = span.map_err(|fault| self.memory_finding(&fault))?;
+        self.concretize_span(span, info.size);
         let mut before = self.state.memory.bytes(span).to_vec();
         if self.holds_pointers(&before) {
             return refuse(self, "memory that holds pointers");
@@ -374,7 +401,7 @@ impl<H: CallHook> Machine<'_, H> {
         if !self.state.memory.is_defined(span) {
             // What the function writes over shows even where it writes zeros.
             for (at, byte) in before.iter_mut().enumerate() {
-                if self.state.memory.undefined_bits(span, at as u64) != 0 {
+                if undefined_bits(self.state.memory.byte(span, at as u64)) != 0 {
                     *byte = 0xa5 ^ at as u8;
                 }
             }

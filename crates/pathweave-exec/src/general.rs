@@ -4,13 +4,14 @@
 //! everything that may be a bug. An instruction executed here does the same as its operation in
 //! the hot loop would where both can.
 
-use crate::code::{Op, Origin, Pc};
+use crate::code::{NOT_TAKEN, Op, Origin, Pc, TAKEN};
 use crate::float;
 use crate::hook::CallHook;
 use crate::layout::to_bytes;
 use crate::machine::Machine;
-use crate::state::Poison;
+use crate::state::{Poison, Shadow};
 use crate::stop::Stop;
+use crate::symbolic::truth;
 use crate::value::{self, ArithFault, Val};
 use pathweave_bits::BitVec;
 use pathweave_ir::{
@@ -18,7 +19,7 @@ use pathweave_ir::{
     Terminator, Type, Value,
 };
 use pathweave_memory::memory::Contents;
-use pathweave_memory::{Access, ObjectKind, Span};
+use pathweave_memory::{Access, ByteKind, ObjectKind, Span};
 use pathweave_report::BugKind;
 
 impl<'p, H: CallHook> Machine<'p, H> {
@@ -53,7 +54,7 @@ impl<'p, H: CallHook> Machine<'p, H> {
     fn edge_operation(&mut self) {
         if let Op::Undef { dst, count } = self.current_op() {
             for reg in dst..dst + count {
-                self.state.set_register(reg, 0, u64::MAX);
+                self.state.set_register(reg, 0, Shadow::undefined(u64::MAX));
             }
         }
     }
@@ -68,12 +69,12 @@ impl<'p, H: CallHook> Machine<'p, H> {
         let first = frame.code.registers[value.index()];
         if width <= 64 {
             let bits = BitVec::from_u64(width, self.state.register(first));
-            let undef = BitVec::from_u64(width, self.state.shadow_of(first));
+            let undef = BitVec::from_u64(width, self.state.shadow_of(first).undef);
             return Val { bits, undef };
         }
         let words = first..first + width.div_ceil(64);
         let bits: Vec<u64> = words.clone().map(|reg| self.state.register(reg)).collect();
-        let undef: Vec<u64> = words.map(|reg| self.state.shadow_of(reg)).collect();
+        let undef: Vec<u64> = words.map(|reg| self.state.shadow_of(reg).undef).collect();
         Val { bits: BitVec::from_limbs(width, &bits), undef: BitVec::from_limbs(width, &undef) }
     }
 
@@ -82,7 +83,7 @@ impl<'p, H: CallHook> Machine<'p, H> {
         let first = self.state.frame().code.registers[value.index()];
         let words = val.bits.limbs().iter().zip(val.undef.limbs());
         for (k, (&bits, &undef)) in words.enumerate() {
-            self.state.set_register(first + k as u32, bits, undef);
+            self.state.set_register(first + k as u32, bits, Shadow::undefined(undef));
         }
     }
 
@@ -107,6 +108,9 @@ impl<'p, H: CallHook> Machine<'p, H> {
     fn inst(&mut self, inst: Inst) -> Result<(), Stop> {
         let body = self.body();
         let data = &body.insts[inst];
+        if self.any_symbolic(body, &data.kind) && self.symbolic_inst(body, data)? {
+            return Ok(());
+        }
         let result = data.results.first;
         let computed = match &data.kind {
             InstKind::Unary { op, arg } => value::unary(*op, body.ty(*arg), &self.val(body, *arg)),
@@ -153,7 +157,16 @@ impl<'p, H: CallHook> Machine<'p, H> {
             InstKind::Offset { base, index, scale, displacement, .. } => {
                 self.offset(body, *base, *index, *scale, *displacement)
             }
-            InstKind::Load { addr, .. } => self.load(body, *addr, body.ty(result))?,
+            InstKind::Load { addr, .. } => {
+                let ty = body.ty(result);
+                let span = self.access(body, *addr, ty.bytes(), Access::Read)?;
+                if self.span_is_symbolic(span, ty.bytes()) {
+                    let term = self.read_term(span, ty);
+                    self.define_term(result, term);
+                    return Ok(());
+                }
+                self.read_span(span, ty)
+            }
             InstKind::ObjectSize { addr } => {
                 let addr = self.decided(body, *addr, "the address")?;
                 Val::known(BitVec::from_u64(64, self.size_from(addr)))
@@ -288,11 +301,6 @@ impl<'p, H: CallHook> Machine<'p, H> {
         self.state.memory.check(address, len, access).map_err(|fault| self.memory_finding(&fault))
     }
 
-    fn load(&mut self, body: &Body, addr: Value, ty: Type) -> Result<Val, Stop> {
-        let span = self.access(body, addr, ty.bytes(), Access::Read)?;
-        Ok(self.read_span(span, ty))
-    }
-
     /// The value of a type in a checked access.
     fn read_span(&self, span: Span, ty: Type) -> Val {
         let memory = &self.state.memory;
@@ -300,7 +308,8 @@ impl<'p, H: CallHook> Machine<'p, H> {
         if memory.is_defined(span) {
             return Val::known(bits);
         }
-        let undef: Vec<u8> = (0..ty.bytes()).map(|at| memory.undefined_bits(span, at)).collect();
+        let undef: Vec<u8> =
+            (0..ty.bytes()).map(|at| undefined_bits(memory.byte(span, at))).collect();
         Val { bits, undef: from_bytes(&undef, ty.bits()) }
     }
 
@@ -322,6 +331,7 @@ impl<'p, H: CallHook> Machine<'p, H> {
     pub(crate) fn copy(&mut self, to: u64, from: u64, len: u64) -> Result<(), Stop> {
         let source = self.checked(from, len, Access::Read)?;
         let target = self.checked(to, len, Access::Write)?;
+        self.detach_from_array(source, len);
         self.state.memory.copy(target, source);
         Ok(())
     }
@@ -391,11 +401,35 @@ impl<'p, H: CallHook> Machine<'p, H> {
         let body = self.body();
         let to = match &body.blocks[block].terminator {
             Terminator::Branch { cond, .. } => {
-                let holds = self.decided(body, *cond, "a branch")? != 0;
+                let holds = if self.is_symbolic(body, *cond) {
+                    let bit = self.term(body, *cond);
+                    let guard = truth(&mut self.terms, bit);
+                    self.decide(guard)?
+                } else {
+                    self.decided(body, *cond, "a branch")? != 0
+                };
+                let frame = self.state.frame();
+                frame.code.hit(frame.pc as usize, if holds { TAKEN } else { NOT_TAKEN });
                 match (holds, jump_target(self.current_op())) {
                     (true, Some(to)) => to,
                     _ => self.state.frame().pc + 1,
                 }
+            }
+            Terminator::Switch { value, cases, .. } if self.is_symbolic(body, *value) => {
+                let value = self.term(body, *value);
+                let (code, op) = (self.state.frame().code, self.current_op());
+                let edge = |outcome: Option<usize>| match op {
+                    Op::WideSwitch { table } => {
+                        let edges = &code.indirect[table as usize].edges;
+                        edges[outcome.unwrap_or(edges.len() - 1)].1
+                    }
+                    Op::Switch { table, .. } => {
+                        let table = &code.switches[table as usize];
+                        outcome.map_or(table.default, |k| table.target(cases[k].value.low_u64()))
+                    }
+                    op => unreachable!("not a switch: {op:?}"),
+                };
+                self.symbolic_switch(value, cases, &edge)?
             }
             Terminator::Switch { value, cases, .. } => {
                 let val = self.val(body, *value);
@@ -416,7 +450,12 @@ impl<'p, H: CallHook> Machine<'p, H> {
                 }
             }
             Terminator::IndirectJump { addr, .. } => {
-                let address = self.decided(body, *addr, "a computed goto")?;
+                let address = if self.is_symbolic(body, *addr) {
+                    let term = self.term(body, *addr);
+                    self.pin(term)?
+                } else {
+                    self.decided(body, *addr, "a computed goto")?
+                };
                 self.indirect_target(address)?
             }
             Terminator::Unreachable => {
@@ -445,6 +484,14 @@ impl<'p, H: CallHook> Machine<'p, H> {
         target.ok_or_else(|| {
             self.unsupported(format!("a computed goto to {address:#x}, which is no label"), None)
         })
+    }
+}
+
+/// The undefined bits of a byte that is no term.
+pub(crate) fn undefined_bits(kind: ByteKind) -> u8 {
+    match kind {
+        ByteKind::Undefined(bits) => bits,
+        _ => 0,
     }
 }
 

@@ -65,6 +65,11 @@ impl Image {
         Some(cell.get_or_init(|| decode(&self.program, &self.layout, self.checks, func, body)))
     }
 
+    /// The functions that were decoded so far.
+    pub fn decoded(&self) -> impl Iterator<Item = &Code> {
+        self.codes.iter().filter_map(OnceCell::get)
+    }
+
     /// Globals that are used but defined nowhere; they read as zeros.
     pub fn unresolved_globals(&self) -> impl Iterator<Item = Global> + '_ {
         self.program

@@ -29,14 +29,17 @@ mod call;
 mod decode;
 mod external;
 mod general;
+mod input;
 mod native;
 mod run;
 mod start;
+mod symbolic;
 
 pub use hook::{CallDecision, CallHook, EnterAll};
 pub use host::{Host, NativeHost, Output};
 pub use image::{Checks, Image};
 pub use layout::LayoutError;
-pub use machine::{Limits, Machine};
+pub use machine::{Limits, Machine, Mode};
 pub use start::StartError;
 pub use stop::{Exhausted, Stop, Unsupported};
+pub use symbolic::Witness;

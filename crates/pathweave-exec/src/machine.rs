@@ -10,7 +10,10 @@ use crate::image::Image;
 use crate::run::Exit;
 use crate::state::State;
 use crate::stop::{Exhausted, Stop};
-use std::collections::BTreeSet;
+use crate::symbolic::Witness;
+use pathweave_memory::Object;
+use pathweave_term::{Term, TermStore};
+use std::collections::{BTreeSet, HashMap};
 
 /// Budgets of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,6 +30,16 @@ impl Default for Limits {
     }
 }
 
+/// What a machine is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Mode {
+    /// One run on given inputs; asking for a symbolic input is an error.
+    #[default]
+    Concrete,
+    /// Exploration: inputs are symbolic, and what is executed is noted.
+    Symbolic,
+}
+
 /// How often the hot loop comes up for air.
 const SLICE: u64 = 1 << 20;
 /// How often a shadowed frame is looked through for undefined registers.
@@ -40,6 +53,15 @@ pub struct Machine<'p, H> {
     pub(crate) hook: H,
     pub(crate) host: Box<dyn Host>,
     pub(crate) limits: Limits,
+    pub(crate) mode: Mode,
+    /// Terms of all states that run on this machine.
+    pub terms: TermStore,
+    /// An input that satisfies the path condition of the state.
+    pub witness: Witness,
+    /// Inputs to use instead of symbolic ones, in the order they are asked for.
+    pub(crate) given: Option<Vec<Vec<u8>>>,
+    /// Arrays of the contents of constant objects.
+    pub(crate) constant_arrays: HashMap<Object, Term>,
     /// Native functions that may be called although they reach outside the process.
     pub(crate) allowed: BTreeSet<String>,
     fuel: u64,
@@ -55,10 +77,33 @@ impl<'p, H: CallHook> Machine<'p, H> {
             hook,
             host,
             limits,
+            mode: Mode::default(),
+            terms: TermStore::new(),
+            witness: Witness::default(),
+            given: None,
+            constant_arrays: HashMap::new(),
             allowed: BTreeSet::new(),
             fuel: 0,
             since_scan: 0,
         }
+    }
+
+    /// Says what the machine is for.
+    pub fn set_mode(&mut self, mode: Mode) {
+        self.mode = mode;
+    }
+
+    /// Gives the program these inputs instead of symbolic ones, in the order it asks for them.
+    pub fn give_inputs(&mut self, inputs: Vec<Vec<u8>>) {
+        self.given = Some(inputs);
+    }
+
+    /// The bytes of the path's inputs under the witness, in the order they were asked for.
+    pub fn witness_inputs(&mut self) -> Vec<Vec<u8>> {
+        let (terms, witness) = (&self.terms, &mut self.witness);
+        let byte = |term: &Term, witness: &mut Witness| witness.bits(terms, *term).low_u64() as u8;
+        let inputs = self.state.inputs.iter();
+        inputs.map(|input| input.bytes.iter().map(|t| byte(t, witness)).collect()).collect()
     }
 
     /// Lets the program call these native functions although they reach outside the process.
@@ -82,10 +127,11 @@ impl<'p, H: CallHook> Machine<'p, H> {
     /// One burst of the hot loop, and what it left to do.
     fn advance(&mut self) -> Result<(), Stop> {
         let mut fuel = self.fuel;
-        let exit = if self.state.frame().shadowed {
-            self.run::<true>(&mut fuel)
-        } else {
-            self.run::<false>(&mut fuel)
+        let exit = match (self.state.frame().shadowed, self.mode) {
+            (true, Mode::Concrete) => self.run::<true, false>(&mut fuel),
+            (false, Mode::Concrete) => self.run::<false, false>(&mut fuel),
+            (true, Mode::Symbolic) => self.run::<true, true>(&mut fuel),
+            (false, Mode::Symbolic) => self.run::<false, true>(&mut fuel),
         };
         self.fuel = fuel;
         match exit {

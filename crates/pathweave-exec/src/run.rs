@@ -1,15 +1,15 @@
 //! The hot loop: runs decoded operations until something needs the general way.
 //!
-//! The same text is compiled twice. `run::<false>` assumes that no register of the frame is
-//! undefined and never looks; `run::<true>` checks the shadow of every operand and leaves
-//! operations on undefined ones to the general way. An operation either happens completely or
+//! The same text is compiled several times. Without `SHADOWED` it assumes that every register of
+//! the frame is a plain number and never looks; with it, it checks the shadow of every operand and
+//! leaves operations on others to the general way. With `COVER` it notes what was executed. An operation either happens completely or
 //! not at all: on any [`Exit`] the frame's `pc` stands on the operation that is still to be done.
 
-use crate::code::{Op, Target};
+use crate::code::{EXECUTED, NOT_TAKEN, Op, TAKEN, Target};
 use crate::float::holds;
 use crate::hook::CallHook;
 use crate::machine::Machine;
-use crate::state::Frame;
+use crate::state::{Frame, Shadow};
 use pathweave_memory::ObjectKind;
 use pathweave_memory::memory::Contents;
 
@@ -51,7 +51,7 @@ fn float_to_int(w: u8, value: f64) -> Option<u64> {
 
 impl<'p, H: CallHook> Machine<'p, H> {
     /// Runs the innermost frame and whatever it calls for at most `fuel` operations.
-    pub(crate) fn run<const SHADOWED: bool>(&mut self, fuel: &mut u64) -> Exit {
+    pub(crate) fn run<const SHADOWED: bool, const COVER: bool>(&mut self, fuel: &mut u64) -> Exit {
         let image = self.image;
         let max_depth = self.limits.stack_depth;
         let state = &mut self.state;
@@ -66,7 +66,7 @@ impl<'p, H: CallHook> Machine<'p, H> {
             let (start, end) =
                 (frame.base as usize, frame.base as usize + code.frame_size as usize);
             let r = &mut registers[start..end];
-            let s: &mut [u64] = if SHADOWED { &mut shadow[start..end] } else { &mut [] };
+            let s: &mut [Shadow] = if SHADOWED { &mut shadow[start..end] } else { &mut [] };
             let mut pc = frame.pc as usize;
 
             macro_rules! leave {
@@ -78,7 +78,7 @@ impl<'p, H: CallHook> Machine<'p, H> {
             macro_rules! get {
                 ($reg:expr) => {{
                     let reg = $reg as usize;
-                    if SHADOWED && s[reg] != 0 {
+                    if SHADOWED && !s[reg].is_plain() {
                         leave!(Exit::General);
                     }
                     r[reg]
@@ -90,7 +90,7 @@ impl<'p, H: CallHook> Machine<'p, H> {
                     let reg = $reg as usize;
                     r[reg] = value;
                     if SHADOWED {
-                        s[reg] = 0;
+                        s[reg] = Shadow::PLAIN;
                     }
                 }};
             }
@@ -130,8 +130,13 @@ impl<'p, H: CallHook> Machine<'p, H> {
             macro_rules! branch {
                 ($holds:expr, $to:expr) => {
                     if $holds {
+                        if COVER {
+                            code.hit(pc, TAKEN);
+                        }
                         pc = $to as usize;
                         continue;
+                    } else if COVER {
+                        code.hit(pc, NOT_TAKEN);
                     }
                 };
             }
@@ -141,6 +146,9 @@ impl<'p, H: CallHook> Machine<'p, H> {
                     leave!(Exit::Fuel);
                 }
                 *fuel -= 1;
+                if COVER {
+                    code.hit(pc, EXECUTED);
+                }
                 match ops[pc] {
                     Op::Move { dst, src } => {
                         r[dst as usize] = r[src as usize];
@@ -374,7 +382,7 @@ impl<'p, H: CallHook> Machine<'p, H> {
                         };
                         let Some(callee) = image.code(func) else { leave!(Exit::Call(site)) };
                         let undefined =
-                            SHADOWED && call.args.iter().any(|&arg| s[arg as usize] != 0);
+                            SHADOWED && call.args.iter().any(|&arg| !s[arg as usize].is_plain());
                         if undefined
                             || callee.param_words as usize != call.args.len()
                             || frames.len() >= max_depth
@@ -410,7 +418,8 @@ impl<'p, H: CallHook> Machine<'p, H> {
                     Op::Return { first, count } => {
                         let depth = frames.len();
                         let results = &code.extra[first as usize..(first + count) as usize];
-                        let undefined = SHADOWED && results.iter().any(|&reg| s[reg as usize] != 0);
+                        let undefined =
+                            SHADOWED && results.iter().any(|&reg| !s[reg as usize].is_plain());
                         if depth < 2 || undefined {
                             leave!(Exit::Return);
                         }

@@ -1,14 +1,19 @@
 //! The state of one path: memory, registers, frames.
 //!
-//! Registers of all frames lie in one vector; a frame is a window of it. The shadow holds the
-//! undefined bits of registers, and is only kept for frames that are `shadowed`: where no
-//! register is undefined, no shadow is read or written.
+//! Registers of all frames lie in one vector; a frame is a window of it. The shadow says which
+//! bits of a register are undefined, or which term it is, and is only kept for frames that are
+//! `shadowed`: where every register is a plain number, no shadow is read or written.
+//!
+//! The path condition is the list of decisions taken on terms. A state holds terms, never their
+//! values: those belong to the witness it is run with.
 
 use crate::code::{Code, Pc, Reg};
 use crate::start::Agenda;
 use pathweave_ir::{BinaryOp, Loc};
 use pathweave_memory::{Memory, Object};
 use pathweave_report::BugKind;
+use pathweave_term::Term;
+use std::rc::Rc;
 
 /// A call in progress.
 #[derive(Clone, Copy, Debug)]
@@ -51,6 +56,71 @@ pub struct Poison {
     pub serial: u64,
 }
 
+/// What a register is besides its number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Shadow {
+    /// Bits without a value.
+    pub undef: u64,
+    /// The term that it is; the number then means nothing.
+    pub term: Option<Term>,
+}
+
+impl Shadow {
+    /// A plain number.
+    pub const PLAIN: Self = Self { undef: 0, term: None };
+
+    /// Whether the register is a plain number.
+    #[inline(always)]
+    pub fn is_plain(self) -> bool {
+        self.undef == 0 && self.term.is_none()
+    }
+
+    /// Undefined bits.
+    pub fn undefined(undef: u64) -> Self {
+        Self { undef, term: None }
+    }
+}
+
+/// An input that the program asked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InputRecord {
+    /// Its name.
+    pub name: String,
+    /// Where it came from.
+    pub source: InputSource,
+    /// Its bytes, as terms of eight bits.
+    pub bytes: Rc<[Term]>,
+}
+
+/// Where an input came from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum InputSource {
+    /// An object made symbolic.
+    Object,
+    /// A function that returns any value of a type, named as in `__VERIFIER_nondet_int`.
+    Nondet(String),
+    /// A parameter of the entry.
+    Parameter(usize),
+}
+
+/// A place where the path left what can be decided exactly.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Imprecision {
+    /// Why.
+    pub reason: Reason,
+    /// Where.
+    pub loc: Loc,
+}
+
+/// Why a path is not exact.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Reason {
+    /// A symbolic value met an operation that terms do not express; one value was taken.
+    Concretized,
+    /// A native function was called with one value of a symbolic argument.
+    External,
+}
+
 /// One path's state. Cloning it is a fork.
 #[derive(Clone, Debug)]
 pub struct State<'p> {
@@ -58,8 +128,8 @@ pub struct State<'p> {
     pub memory: Memory,
     /// Registers of all frames.
     pub registers: Vec<u64>,
-    /// Undefined bits of the registers of shadowed frames.
-    pub shadow: Vec<u64>,
+    /// What the registers of shadowed frames are.
+    pub shadow: Vec<Shadow>,
     /// Calls in progress, innermost last.
     pub frames: Vec<Frame<'p>>,
     /// Stack objects of all frames, in order of allocation.
@@ -74,6 +144,12 @@ pub struct State<'p> {
     pub next_serial: u64,
     /// What is left to call when the outermost frame returns.
     pub(crate) agenda: Agenda,
+    /// The path condition: what was decided, in order.
+    pub conditions: Vec<Term>,
+    /// What the program asked for, in order.
+    pub inputs: Vec<InputRecord>,
+    /// Where the path is not exact.
+    pub imprecisions: Vec<Imprecision>,
 }
 
 impl<'p> State<'p> {
@@ -90,6 +166,9 @@ impl<'p> State<'p> {
             instructions: 0,
             next_serial: 1,
             agenda: Agenda::default(),
+            conditions: Vec::new(),
+            inputs: Vec::new(),
+            imprecisions: Vec::new(),
         }
     }
 
@@ -139,9 +218,9 @@ impl<'p> State<'p> {
         }
         let (start, end) = window(&frame);
         if self.shadow.len() < end {
-            self.shadow.resize(end + 1024, 0);
+            self.shadow.resize(end + 1024, Shadow::PLAIN);
         }
-        self.shadow[start..end].fill(0);
+        self.shadow[start..end].fill(Shadow::PLAIN);
         self.frame_mut().shadowed = true;
     }
 
@@ -149,7 +228,7 @@ impl<'p> State<'p> {
     pub fn try_end_shadow(&mut self) {
         let frame = *self.frame();
         let (start, end) = window(&frame);
-        if frame.shadowed && self.shadow[start..end].iter().all(|&bits| bits == 0) {
+        if frame.shadowed && self.shadow[start..end].iter().all(|shadow| shadow.is_plain()) {
             self.frame_mut().shadowed = false;
         }
     }
@@ -159,22 +238,22 @@ impl<'p> State<'p> {
         self.registers[(self.frame().base + reg) as usize]
     }
 
-    /// Undefined bits of a register of the innermost frame.
-    pub fn shadow_of(&self, reg: Reg) -> u64 {
+    /// What a register of the innermost frame is besides its number.
+    pub fn shadow_of(&self, reg: Reg) -> Shadow {
         let frame = self.frame();
-        if frame.shadowed { self.shadow[(frame.base + reg) as usize] } else { 0 }
+        if frame.shadowed { self.shadow[(frame.base + reg) as usize] } else { Shadow::PLAIN }
     }
 
-    /// Sets a register of the innermost frame, and which of its bits are undefined.
-    pub fn set_register(&mut self, reg: Reg, bits: u64, undefined: u64) {
-        if undefined != 0 {
+    /// Sets a register of the innermost frame, and what it is besides its number.
+    pub fn set_register(&mut self, reg: Reg, bits: u64, shadow: Shadow) {
+        if !shadow.is_plain() {
             self.start_shadow();
         }
         let frame = *self.frame();
         let at = (frame.base + reg) as usize;
         self.registers[at] = bits;
         if frame.shadowed {
-            self.shadow[at] = undefined;
+            self.shadow[at] = shadow;
         }
     }
 

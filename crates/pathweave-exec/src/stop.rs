@@ -4,6 +4,7 @@
 //! place; *exhausted* is a budget, which can be raised. None of them is a panic.
 
 use pathweave_report::{Finding, Place};
+use pathweave_term::Term;
 
 /// Why a path ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,6 +17,11 @@ pub enum Stop {
     Unsupported(Box<Unsupported>),
     /// A budget ran out.
     Exhausted(Exhausted),
+    /// The path goes two ways by this truth value, which the path condition does not know.
+    /// Nothing has happened yet: with the decision added to it, the path can go on.
+    Decide(Term),
+    /// An assumption does not hold: the path is of no interest.
+    Assumed,
 }
 
 /// Something that cannot be executed here.

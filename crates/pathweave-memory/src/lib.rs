@@ -17,4 +17,4 @@ pub use address::Object;
 pub use fault::{Access, Fault, FaultKind, FreeFault};
 pub use init::Init;
 pub use memory::{Memory, Span};
-pub use object::{ObjectInfo, ObjectKind, ObjectState};
+pub use object::{ByteKind, ObjectInfo, ObjectKind, ObjectState, Special};

@@ -13,8 +13,9 @@
 use crate::address::{MAX_OBJECT_SIZE, Object, Placement, number};
 use crate::fault::{Access, Fault, FaultKind, FreeFault};
 use crate::init::Init;
-use crate::object::{ObjectInfo, ObjectKind, ObjectState, Slot};
+use crate::object::{ByteKind, ObjectInfo, ObjectKind, ObjectState, Slot, Special};
 use pathweave_ir::{Entity, Func, Global, Loc};
+use pathweave_term::Term;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
@@ -149,7 +150,8 @@ impl Memory {
             base,
             bytes,
             init,
-            partial: None,
+            special: None,
+            array: None,
             size,
             kind,
             state: ObjectState::Live,
@@ -244,7 +246,8 @@ impl Memory {
         }
         slot.state = ObjectState::Live;
         slot.init = Init::none(slot.size);
-        slot.partial = None;
+        slot.special = None;
+        slot.array = None;
     }
 
     fn end(&mut self, object: Object, state: ObjectState, loc: Loc) {
@@ -252,6 +255,8 @@ impl Memory {
         let slot = self.slot_mut(object);
         slot.bytes = empty;
         slot.init = Init::All;
+        slot.special = None;
+        slot.array = None;
         slot.state = state;
         slot.ended_at = loc;
     }
@@ -341,10 +346,24 @@ impl Memory {
         span.len == 0 || self.slot_of(span.object).init.covers(span.offset, span.len)
     }
 
-    /// The undefined bits of byte `at` of a checked access.
-    pub fn undefined_bits(&self, span: Span, at: u64) -> u8 {
+    /// What byte `at` of a checked access is.
+    pub fn byte(&self, span: Span, at: u64) -> ByteKind {
         debug_assert!(at < span.len);
-        self.slot_of(span.object).undefined_bits(span.offset + at)
+        self.slot_of(span.object).byte(span.offset + at)
+    }
+
+    /// All contents of an object as an array, but for the bytes that hold a plain value or are
+    /// said to be something else.
+    pub fn array(&self, object: Object) -> Option<Term> {
+        self.slot_of(object).array
+    }
+
+    /// From now on the contents of an object are those of an array.
+    pub fn set_array(&mut self, object: Object, array: Term) {
+        let slot = self.slot_mut(object);
+        slot.init = Init::none(slot.size);
+        slot.special = None;
+        slot.array = Some(array);
     }
 
     /// Writes the bytes of a checked access; all of them hold a value afterwards.
@@ -360,10 +379,15 @@ impl Memory {
 
     /// Says that these bits of byte `at` of a checked access are undefined.
     pub fn undefine(&mut self, span: Span, at: u64, bits: u8) {
-        debug_assert!(at < span.len);
         if bits != 0 {
-            self.slot_mut(span.object).set_undefined_bits(span.offset + at, bits);
+            self.set_special(span, at, Special::Undefined(bits));
         }
+    }
+
+    /// Says what byte `at` of a checked access is, which holds no plain value from now on.
+    pub fn set_special(&mut self, span: Span, at: u64, special: Special) {
+        debug_assert!(at < span.len);
+        self.slot_mut(span.object).set_special(span.offset + at, special);
     }
 
     /// Sets all bytes of a checked access.
@@ -376,29 +400,42 @@ impl Memory {
         own(&mut slot.bytes)[span.range()].fill(byte);
     }
 
-    /// Copies between two checked accesses of one length, which may overlap.
+    /// Copies between two checked accesses of one length, which may overlap. Bytes that are
+    /// elements of the source's array must be given their own terms first.
     pub fn copy(&mut self, to: Span, from: Span) {
         debug_assert_eq!(to.len, from.len);
         if to.len == 0 {
             return;
         }
         let source = self.slot_of(from.object);
-        let partial: Vec<(u64, u8)> = match &source.partial {
-            Some(bits) if !source.init.covers(from.offset, from.len) => bits
+        // What is no plain value travels byte by byte; without an entry it is undefined, or an
+        // element of an array that the target may not have.
+        let plain = source.init.covers(from.offset, from.len);
+        let entries: Vec<(u64, Special)> = match (plain, &source.special, source.array) {
+            (true, ..) => Vec::new(),
+            (_, Some(special), _) => special
                 .range(from.offset..from.offset + from.len)
                 .filter(|(at, _)| !source.init.covers(**at, 1))
-                .map(|(at, bits)| (at - from.offset, *bits))
+                .map(|(at, special)| (at - from.offset, *special))
                 .collect(),
             _ => Vec::new(),
         };
         self.copy_bytes(to, from);
         let slot = self.slot_mut(to.object);
-        if let Some(old) = &mut slot.partial {
+        if let Some(old) = &mut slot.special {
             let old = Rc::make_mut(old);
             old.retain(|at, _| *at < to.offset || *at >= to.offset + to.len);
         }
-        for (at, bits) in partial {
-            slot.set_undefined_bits(to.offset + at, bits);
+        if slot.array.is_some() && !plain {
+            for at in (to.offset..to.offset + to.len)
+                .filter(|&at| !slot.init.covers(at, 1))
+                .collect::<Vec<_>>()
+            {
+                slot.set_special(at, Special::Undefined(u8::MAX));
+            }
+        }
+        for (at, special) in entries {
+            slot.set_special(to.offset + at, special);
         }
     }
 

@@ -6,6 +6,7 @@
 
 use crate::init::Init;
 use pathweave_ir::{Func, Global, Loc, Name};
+use pathweave_term::Term;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -43,6 +44,28 @@ pub enum ObjectState {
     OutOfScope,
 }
 
+/// A byte that holds no plain value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Special {
+    /// These bits of it were never set.
+    Undefined(u8),
+    /// It is this term of eight bits.
+    Symbolic(Term),
+}
+
+/// What a byte of an object is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ByteKind {
+    /// A number.
+    Plain,
+    /// These bits of it were never set.
+    Undefined(u8),
+    /// A term of eight bits.
+    Symbolic(Term),
+    /// The element of this array at the byte's offset.
+    InArray(Term),
+}
+
 /// What reports say about an object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ObjectInfo {
@@ -67,9 +90,11 @@ pub(crate) struct Slot {
     pub bytes: Rc<[u8]>,
     /// Which bytes hold a value.
     pub init: Init,
-    /// Which bits of a byte without a value are undefined, where not all of them are. Entries of
-    /// bytes that hold a value mean nothing.
-    pub partial: Option<Rc<BTreeMap<u64, u8>>>,
+    /// What is known of bytes that hold no plain value. Entries of bytes that do mean nothing.
+    pub special: Option<Rc<BTreeMap<u64, Special>>>,
+    /// All contents as an array from 32-bit offsets to bytes: what bytes are that hold no plain
+    /// value and have no entry in `special`. Without it such bytes are undefined.
+    pub array: Option<Term>,
     /// Size in bytes, also when dead.
     pub size: u64,
     pub kind: ObjectKind,
@@ -91,21 +116,26 @@ impl Slot {
         }
     }
 
-    /// The undefined bits of the byte at `offset`.
-    pub fn undefined_bits(&self, offset: u64) -> u8 {
+    /// What the byte at `offset` is.
+    pub fn byte(&self, offset: u64) -> ByteKind {
         if self.init.covers(offset, 1) {
-            return 0;
+            return ByteKind::Plain;
         }
-        self.partial.as_ref().and_then(|p| p.get(&offset).copied()).unwrap_or(u8::MAX)
+        match (self.special.as_ref().and_then(|s| s.get(&offset)), self.array) {
+            (Some(Special::Undefined(bits)), _) => ByteKind::Undefined(*bits),
+            (Some(Special::Symbolic(term)), _) => ByteKind::Symbolic(*term),
+            (None, Some(array)) => ByteKind::InArray(array),
+            (None, None) => ByteKind::Undefined(u8::MAX),
+        }
     }
 
-    /// Says which bits of the byte at `offset` are undefined; not none.
-    pub fn set_undefined_bits(&mut self, offset: u64, bits: u8) {
+    /// Says what the byte at `offset` is, which holds no plain value from now on.
+    pub fn set_special(&mut self, offset: u64, special: Special) {
         self.init.clear(offset, 1, self.size);
-        if bits != u8::MAX {
-            Rc::make_mut(self.partial.get_or_insert_default()).insert(offset, bits);
-        } else if let Some(partial) = &mut self.partial {
-            Rc::make_mut(partial).remove(&offset);
+        if special != Special::Undefined(u8::MAX) || self.array.is_some() {
+            Rc::make_mut(self.special.get_or_insert_default()).insert(offset, special);
+        } else if let Some(entries) = &mut self.special {
+            Rc::make_mut(entries).remove(&offset);
         }
     }
 
@@ -115,7 +145,8 @@ impl Slot {
             base: 0,
             bytes: Rc::clone(empty),
             init: Init::All,
-            partial: None,
+            special: None,
+            array: None,
             size: 0,
             kind: ObjectKind::None,
             state: ObjectState::Unused,

@@ -1,13 +1,14 @@
 //! What a run has to say, as plain data, and how it is written down.
 //!
-//! [`finding`] is one bug with its place; [`summary`] is a whole run, the contract of
-//! `summary.json`; [`text`] renders for people. [`testcase`] is a generated test, written as
+//! [`finding`] is one bug with its place; [`summary`] is a whole run and [`exploration`] one of many
+//! paths, the contract of `summary.json`; [`text`] renders for people. [`testcase`] is a generated test, written as
 //! [`ktest`], [`testcomp`], [`corpus`] or [`cfile`]; [`replay`] is what native runs of tests
 //! found. Nothing symbolic appears here.
 #![forbid(unsafe_code)]
 
 pub mod cfile;
 pub mod corpus;
+pub mod exploration;
 pub mod finding;
 pub mod ktest;
 pub mod replay;

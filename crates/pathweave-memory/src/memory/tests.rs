@@ -9,6 +9,15 @@ fn heap(memory: &mut Memory, size: u64) -> (Object, u64) {
     (object, memory.base(object))
 }
 
+/// The undefined bits of a span of four bytes.
+fn undefined(memory: &Memory, span: Span) -> [u8; 4] {
+    [0, 1, 2, 3].map(|at| match memory.byte(span, at) {
+        ByteKind::Plain => 0,
+        ByteKind::Undefined(bits) => bits,
+        other => panic!("nothing is symbolic here: {other:?}"),
+    })
+}
+
 #[test]
 fn words_round_trip_at_every_offset() {
     let mut memory = Memory::new();
@@ -58,8 +67,7 @@ fn values_are_needed_to_load() {
     assert_eq!(memory.load::<4>(base), None);
     let span = memory.check(base, 4, Access::Read).expect("in bounds");
     assert!(!memory.is_defined(span));
-    let undefined: Vec<u8> = (0..4).map(|at| memory.undefined_bits(span, at)).collect();
-    assert_eq!(undefined, [0, 0, 0xff, 0xff]);
+    assert_eq!(undefined(&memory, span), [0, 0, 0xff, 0xff]);
     let whole = memory.check(base, 16, Access::Write).expect("in bounds");
     memory.fill(whole, 1);
     assert_eq!(memory.load::<8>(base + 8), Some(0x0101_0101_0101_0101));
@@ -124,11 +132,29 @@ fn partly_defined_bytes_keep_their_bits_through_copies() {
     memory.undefine(from, 2, 0xff);
     let to = memory.check(b + 4, 4, Access::Write).expect("in bounds");
     memory.copy(to, from);
-    let bits: Vec<u8> = (0..4).map(|at| memory.undefined_bits(to, at)).collect();
-    assert_eq!(bits, [0, 0xf0, 0xff, 0]);
+    assert_eq!(undefined(&memory, to), [0, 0xf0, 0xff, 0]);
     memory.write(from, &[1, 2, 3, 4]);
     memory.copy(to, from);
     assert!(memory.is_defined(to));
     memory.undefine(from, 1, 0xff);
-    assert_eq!(memory.undefined_bits(from, 1), 0xff);
+    assert_eq!(undefined(&memory, from)[1], 0xff);
+}
+
+#[test]
+fn terms_stay_with_their_bytes_until_overwritten() {
+    let mut terms = pathweave_term::TermStore::new();
+    let x = terms.var("x", pathweave_term::Sort::BitVec(8));
+    let mut memory = Memory::new();
+    let (_, a) = heap(&mut memory, 4);
+    let (_, b) = heap(&mut memory, 4);
+    let from = memory.check(a, 4, Access::Write).expect("in bounds");
+    let to = memory.check(b, 4, Access::Write).expect("in bounds");
+    memory.write(from, &[1, 2, 3, 4]);
+    memory.set_special(from, 2, Special::Symbolic(x));
+    memory.copy(to, from);
+    assert_eq!(memory.byte(to, 2), ByteKind::Symbolic(x));
+    assert_eq!(memory.byte(to, 1), ByteKind::Plain);
+    assert_eq!(memory.load::<4>(b), None);
+    assert!(memory.store::<1>(b + 2, 9));
+    assert_eq!(memory.load::<4>(b), Some(0x0409_0201));
 }

@@ -1,0 +1,234 @@
+//! Inputs: the functions by which programs ask for them, of KLEE, SV-COMP and our own.
+//!
+//! In symbolic mode an input is fresh bytes; in a concrete run asking for one is an error that
+//! says so. Functions that only advise (`klee_warning`, `klee_prefer_cex`, …) do nothing.
+
+use crate::call::Word;
+use crate::hook::CallHook;
+use crate::machine::{Machine, Mode};
+use crate::state::{InputSource, Shadow};
+use crate::stop::Stop;
+use crate::symbolic::truth;
+use pathweave_ir::Func;
+use pathweave_memory::Access;
+use pathweave_report::BugKind;
+use pathweave_term::Term;
+
+/// A function about inputs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Input {
+    /// `(address, size, name)`: the bytes there are inputs.
+    MakeSymbolic,
+    /// The result is an input of the result's type.
+    Nondet,
+    /// `klee_int(name)`.
+    NamedInt,
+    /// `klee_range(begin, end, name)`: an int from `begin` to before `end`.
+    Range,
+    /// `klee_choose(n)`: a number below `n`.
+    Choose,
+    /// Only paths where the argument is not zero are of interest.
+    Assume,
+    /// Whether the argument is symbolic.
+    IsSymbolic,
+    /// The argument's value on one path, the path not restricted to it.
+    ValueOf,
+    /// The path ends, nothing to report.
+    SilentExit,
+    /// The path ends in an error.
+    ReportError,
+    /// Checks that memory may be accessed: `(address, size)`.
+    CheckAccess,
+    /// Advice that changes nothing; returns zero.
+    Advice,
+}
+
+impl Input {
+    /// The function of this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Some(match name {
+            "klee_make_symbolic" | "pathweave_make_symbolic" => Self::MakeSymbolic,
+            "klee_int" | "pathweave_int" => Self::NamedInt,
+            "klee_range" | "pathweave_range" => Self::Range,
+            "klee_choose" => Self::Choose,
+            "klee_assume" | "pathweave_assume" | "__VERIFIER_assume" => Self::Assume,
+            "klee_is_symbolic" => Self::IsSymbolic,
+            "klee_silent_exit" => Self::SilentExit,
+            "klee_report_error" | "__VERIFIER_error" | "reach_error" => Self::ReportError,
+            "klee_check_memory_access" => Self::CheckAccess,
+            "klee_warning"
+            | "klee_warning_once"
+            | "klee_prefer_cex"
+            | "klee_posix_prefer_cex"
+            | "klee_print_expr"
+            | "klee_print_range"
+            | "klee_set_forking"
+            | "klee_stack_trace"
+            | "klee_open_merge"
+            | "klee_close_merge"
+            | "klee_is_replay"
+            | "klee_mark_global"
+            | "klee_alias_function"
+            | "klee_alias_function_regex"
+            | "klee_alias_undo" => Self::Advice,
+            _ if name.starts_with("__VERIFIER_nondet_") => Self::Nondet,
+            _ if name.starts_with("klee_get_value") => Self::ValueOf,
+            _ => return None,
+        })
+    }
+}
+
+impl<H: CallHook> Machine<'_, H> {
+    /// Does what a function about inputs does.
+    pub(crate) fn input(&mut self, input: Input, func: Func, args: &[Word]) -> Result<(), Stop> {
+        let word = |k: usize| args.get(k).copied().unwrap_or_default();
+        let number = |machine: &mut Self, k: usize| match word(k).shadow.term {
+            Some(term) => machine.pin(term),
+            None => Ok(word(k).bits),
+        };
+        match input {
+            Input::MakeSymbolic => {
+                self.require_symbolic(func)?;
+                let (address, len) = (number(self, 0)?, number(self, 1)?);
+                let at = number(self, 2)?;
+                let name = String::from_utf8_lossy(&self.c_string(at)?).into_owned();
+                let span = self.checked(address, len, Access::Write)?;
+                self.make_symbolic(span, len, &name, InputSource::Object);
+                self.answer(&[]);
+            }
+            Input::Nondet => {
+                self.require_symbolic(func)?;
+                let name = self.image.program.functions[func].name.clone();
+                let suffix = name.trim_start_matches("__VERIFIER_nondet_").to_owned();
+                let words = self.fresh_words(func, &suffix, InputSource::Nondet(suffix.clone()));
+                self.answer(&words);
+            }
+            Input::NamedInt => {
+                self.require_symbolic(func)?;
+                let at = number(self, 0)?;
+                let name = String::from_utf8_lossy(&self.c_string(at)?).into_owned();
+                let words = self.fresh_words(func, &name, InputSource::Object);
+                self.answer(&words);
+            }
+            Input::Range => {
+                self.require_symbolic(func)?;
+                let (begin, end) = (number(self, 0)? as i32, number(self, 1)? as i32);
+                let at = number(self, 2)?;
+                let name = String::from_utf8_lossy(&self.c_string(at)?).into_owned();
+                return self.bounded(func, &name, i64::from(begin), i64::from(end));
+            }
+            Input::Choose => {
+                self.require_symbolic(func)?;
+                let end = number(self, 0)? as i64;
+                return self.bounded(func, "choose", 0, end);
+            }
+            Input::Assume => {
+                if let Some(term) = word(0).shadow.term {
+                    let holds = truth(&mut self.terms, term);
+                    if !self.decide(holds)? {
+                        return Err(Stop::Assumed);
+                    }
+                } else if word(0).bits == 0 {
+                    return Err(Stop::Assumed);
+                }
+                self.answer(&[]);
+            }
+            Input::IsSymbolic => {
+                let symbolic = word(0).shadow.term.is_some();
+                self.answer(&[Word::known(u64::from(symbolic))]);
+            }
+            Input::ValueOf => {
+                let bits = match word(0).shadow.term {
+                    Some(term) => self.witness.bits(&self.terms, term).low_u64(),
+                    None => word(0).bits,
+                };
+                self.answer(&[Word::known(bits)]);
+            }
+            Input::SilentExit => return Err(Stop::Exit(number(self, 0)? as i32)),
+            Input::ReportError => {
+                let text = "the program reported an error".to_owned();
+                return Err(self.finding(BugKind::AssertionFailure, text));
+            }
+            Input::CheckAccess => {
+                let (address, len) = (number(self, 0)?, number(self, 1)?);
+                self.checked(address, len, Access::Write)?;
+                self.answer(&[]);
+            }
+            Input::Advice => self.answer(&[Word::known(0)]),
+        }
+        Ok(())
+    }
+
+    fn require_symbolic(&self, func: Func) -> Result<(), Stop> {
+        if self.mode == Mode::Symbolic {
+            return Ok(());
+        }
+        let name = &self.image.program.functions[func].name;
+        let hint = "`pathweave test` explores programs with symbolic inputs".to_owned();
+        Err(self.unsupported(format!("`{name}` asks for a symbolic input"), Some(hint)))
+    }
+
+    /// The words of a function's result as a fresh input, low byte first.
+    fn fresh_words(&mut self, func: Func, name: &str, source: InputSource) -> Vec<Word> {
+        let types = self.image.program.functions[func].signature.results.clone();
+        let mut words = Vec::new();
+        for ty in types {
+            let bytes = self.fresh_bytes(name, ty.bytes());
+            self.record_input(name, source.clone(), bytes.clone());
+            let mut whole = bytes[0];
+            for &byte in &bytes[1..] {
+                whole = self.terms.concat(byte, whole);
+            }
+            let boolean =
+                matches!(&source, InputSource::Nondet(of) if of == "bool" || of == "_Bool");
+            if boolean && ty.bits() > 1 {
+                let low = self.terms.extract(whole, 0, 0);
+                whole = self.terms.zero_extend(low, ty.bits());
+            }
+            whole = self.terms.extract(whole, ty.bits() - 1, 0);
+            words.extend(self.term_words(whole));
+        }
+        words
+    }
+
+    /// A term word by word.
+    pub(crate) fn term_words(&mut self, term: Term) -> Vec<Word> {
+        let width = self.terms.width(term);
+        (0..width.div_ceil(64))
+            .map(|k| {
+                let piece = self.terms.extract(term, (64 * k + 63).min(width - 1), 64 * k);
+                match self.terms.constant_u64(piece) {
+                    Some(bits) => Word::known(bits),
+                    None => Word { bits: 0, shadow: Shadow { undef: 0, term: Some(piece) } },
+                }
+            })
+            .collect()
+    }
+
+    /// A fresh integer result from `begin` to before `end`.
+    fn bounded(&mut self, func: Func, name: &str, begin: i64, end: i64) -> Result<(), Stop> {
+        let words = self.fresh_words(func, name, InputSource::Object);
+        let Some(term) = words.first().and_then(|word| word.shadow.term) else {
+            self.answer(&words);
+            return Ok(());
+        };
+        let width = self.terms.width(term);
+        let first = self.terms.bv_u64(width, begin as u64);
+        let after = self.terms.bv_u64(width, end as u64);
+        let too_small = self.terms.bv_slt(term, first);
+        let small_enough = self.terms.bv_slt(term, after);
+        let large_enough = self.terms.not(too_small);
+        let inside = self.terms.and(large_enough, small_enough);
+        match self.decide(inside) {
+            Ok(true) => {}
+            Ok(false) => return Err(Stop::Assumed),
+            Err(stop) => {
+                // The call is asked again with the decision made: the input is the same one.
+                self.state.inputs.pop();
+                return Err(stop);
+            }
+        }
+        self.answer(&words);
+        Ok(())
+    }
+}

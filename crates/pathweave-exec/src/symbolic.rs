@@ -1,0 +1,871 @@
+//! Instructions on terms: what the general way does when an operand is symbolic.
+//!
+//! A state holds terms; the machine holds a *witness*, an input that satisfies the path
+//! condition. Where the path may go several ways, the witness says which way is certainly
+//! feasible; the machine asks for the decision ([`Stop::Decide`]) and leaves the other side to
+//! whoever drives it. A decision is a fact of the path condition from then on, and asking again
+//! finds it there.
+//!
+//! *Pinning* a term makes its witness value a decision, so that every other value stays to be
+//! explored: exact. *Concretizing* takes the witness value as the only one: recorded as imprecise.
+
+use crate::code::Pc;
+use crate::hook::CallHook;
+use crate::machine::Machine;
+use crate::state::{Imprecision, Reason, Shadow};
+use crate::stop::Stop;
+use pathweave_bits::BitVec;
+use pathweave_ir::{
+    ArithFlags, BinaryOp, Body, CastOp, Constant, Entity, InstData, InstKind, IntPredicate,
+    OverflowOp, SwitchCase, Type, UnaryOp, Value,
+};
+use pathweave_memory::{Access, ByteKind, Fault, FaultKind, Object, ObjectState, Span, Special};
+use pathweave_report::BugKind;
+use pathweave_term::{Evaluator, Model, Sort, Term, TermStore};
+
+/// Objects up to this size are read and written at symbolic offsets as arrays.
+const ARRAY_LIMIT: u64 = 1 << 16;
+
+/// An input, and the values of terms under it.
+#[derive(Default)]
+pub struct Witness {
+    model: Model,
+    evaluator: Evaluator,
+}
+
+impl Witness {
+    /// The input of a model.
+    pub fn new(model: Model) -> Self {
+        Self { model, evaluator: Evaluator::new() }
+    }
+
+    /// The model.
+    pub fn model(&self) -> &Model {
+        &self.model
+    }
+
+    /// The value of a bit-vector.
+    pub fn bits(&mut self, terms: &TermStore, term: Term) -> BitVec {
+        let value = self.evaluator.value(terms, &self.model, term);
+        value.as_bits().expect("a bit-vector was asked for").clone()
+    }
+
+    /// Whether a truth value holds.
+    pub fn holds(&mut self, terms: &TermStore, term: Term) -> bool {
+        self.evaluator.holds(terms, &self.model, term)
+    }
+}
+
+/// A memory access at a symbolic address that was decided to lie inside one object.
+struct Resolved {
+    object: Object,
+    span: Option<Span>,
+    /// The offset of its first byte, 32 bits.
+    offset: Term,
+}
+
+impl<H: CallHook> Machine<'_, H> {
+    /// Whether an operand is a term.
+    pub(crate) fn is_symbolic(&self, body: &Body, value: Value) -> bool {
+        let frame = self.state.frame();
+        if !frame.shadowed || body.constant(value).is_some() {
+            return false;
+        }
+        let first = frame.code.registers[value.index()];
+        let words = body.ty(value).bits().div_ceil(64);
+        (first..first + words).any(|reg| self.state.shadow_of(reg).term.is_some())
+    }
+
+    /// Whether some operand of an instruction is a term.
+    pub(crate) fn any_symbolic(&self, body: &Body, kind: &InstKind) -> bool {
+        if !self.state.frame().shadowed {
+            return false;
+        }
+        let mut found = false;
+        kind.for_each_use(|value| found |= self.is_symbolic(body, value));
+        found
+    }
+
+    /// An operand as a term. Undefined bits become zeros.
+    pub(crate) fn term(&mut self, body: &Body, value: Value) -> Term {
+        let width = body.ty(value).bits();
+        if body.constant(value) == Some(&Constant::Undef) {
+            return self.terms.bv_const(&BitVec::zero(width));
+        }
+        let first = self.state.frame().code.registers[value.index()];
+        let mut result: Option<Term> = None;
+        for k in 0..width.div_ceil(64) {
+            let piece_width = (width - 64 * k).min(64);
+            let shadow = self.state.shadow_of(first + k);
+            let piece = match shadow.term {
+                Some(term) => fit(&mut self.terms, term, piece_width),
+                None => {
+                    let bits = self.state.register(first + k) & !shadow.undef;
+                    self.terms.bv_u64(piece_width, bits)
+                }
+            };
+            result = Some(match result {
+                Some(low) => self.terms.concat(piece, low),
+                None => piece,
+            });
+        }
+        result.expect("every type has bits")
+    }
+
+    /// Gives a result the value of a term.
+    pub(crate) fn define_term(&mut self, value: Value, term: Term) {
+        let first = self.state.frame().code.registers[value.index()];
+        let width = self.terms.width(term);
+        for k in 0..width.div_ceil(64) {
+            let (lo, hi) = (64 * k, (64 * k + 63).min(width - 1));
+            let piece = self.terms.extract(term, hi, lo);
+            match self.terms.constant_u64(piece) {
+                Some(bits) => self.state.set_register(first + k, bits, Shadow::PLAIN),
+                None => {
+                    let shadow = Shadow { undef: 0, term: Some(piece) };
+                    self.state.set_register(first + k, 0, shadow);
+                }
+            }
+        }
+    }
+
+    /// The truth of a guard on this path.
+    pub(crate) fn decide(&mut self, guard: Term) -> Result<bool, Stop> {
+        if let Some(truth) = self.terms.constant_bool(guard) {
+            return Ok(truth);
+        }
+        if self.state.conditions.contains(&guard) {
+            return Ok(true);
+        }
+        let negation = self.terms.not(guard);
+        if self.state.conditions.contains(&negation) {
+            return Ok(false);
+        }
+        Err(Stop::Decide(guard))
+    }
+
+    /// The witness value of a term of up to 64 bits, as a decision.
+    pub(crate) fn pin(&mut self, term: Term) -> Result<u64, Stop> {
+        let value = self.witness.bits(&self.terms, term);
+        let constant = self.terms.bv_const(&value);
+        let guard = self.terms.eq(term, constant);
+        // Under the witness it holds, so it can only be decided that way.
+        self.decide(guard)?;
+        Ok(value.low_u64())
+    }
+
+    /// The witness value of a term as the only one from now on.
+    pub(crate) fn concretize(&mut self, term: Term, reason: Reason) -> BitVec {
+        let value = self.witness.bits(&self.terms, term);
+        let constant = self.terms.bv_const(&value);
+        let fact = self.terms.eq(term, constant);
+        if self.terms.constant_bool(fact).is_none() && !self.state.conditions.contains(&fact) {
+            self.state.conditions.push(fact);
+            let imprecision = Imprecision { reason, loc: self.program_loc() };
+            if !self.state.imprecisions.contains(&imprecision) {
+                self.state.imprecisions.push(imprecision);
+            }
+        }
+        value
+    }
+
+    /// Gives an operand's registers the witness value, where terms cannot follow.
+    fn concretize_operand(&mut self, body: &Body, value: Value) {
+        if !self.is_symbolic(body, value) {
+            return;
+        }
+        let term = self.term(body, value);
+        let bits = self.concretize(term, Reason::Concretized);
+        let first = self.state.frame().code.registers[value.index()];
+        for (k, &word) in bits.limbs().iter().enumerate() {
+            self.state.set_register(first + k as u32, word, Shadow::PLAIN);
+        }
+    }
+
+    /// Pins an operand: its registers hold a number afterwards.
+    fn pin_operand(&mut self, body: &Body, value: Value) -> Result<(), Stop> {
+        if !self.is_symbolic(body, value) {
+            return Ok(());
+        }
+        let term = self.term(body, value);
+        let bits = self.witness.bits(&self.terms, term);
+        let constant = self.terms.bv_const(&bits);
+        let guard = self.terms.eq(term, constant);
+        self.decide(guard)?;
+        let first = self.state.frame().code.registers[value.index()];
+        for (k, &word) in bits.limbs().iter().enumerate() {
+            self.state.set_register(first + k as u32, word, Shadow::PLAIN);
+        }
+        Ok(())
+    }
+
+    /// Executes an instruction with a symbolic operand. `Ok(false)` when its operands are plain
+    /// now and it has to be executed as such.
+    pub(crate) fn symbolic_inst(&mut self, body: &Body, data: &InstData) -> Result<bool, Stop> {
+        let result = data.results.first;
+        let term = match &data.kind {
+            InstKind::Load { addr, .. } => {
+                let addr = self.term(body, *addr);
+                self.symbolic_load(addr, body.ty(result))?
+            }
+            InstKind::Store { addr, value, .. } => {
+                self.symbolic_store(body, *addr, *value)?;
+                return Ok(true);
+            }
+            InstKind::Binary { op, flags, lhs, rhs } if !op.is_float() => {
+                let (a, b) = (self.term(body, *lhs), self.term(body, *rhs));
+                self.symbolic_binary(*op, *flags, a, b)?
+            }
+            InstKind::Overflow { op, lhs, rhs } => {
+                let (a, b) = (self.term(body, *lhs), self.term(body, *rhs));
+                let (value, flag) = overflow(&mut self.terms, *op, a, b);
+                let mut results = data.results.iter();
+                results.next();
+                if let Some(second) = results.next() {
+                    self.define_term(second, flag);
+                }
+                value
+            }
+            InstKind::IntCompare { predicate, lhs, rhs } => {
+                let (a, b) = (self.term(body, *lhs), self.term(body, *rhs));
+                let holds = compare(&mut self.terms, *predicate, a, b);
+                bit(&mut self.terms, holds)
+            }
+            InstKind::Cast { op, arg } => {
+                let to = body.ty(result).bits();
+                let arg = self.term(body, *arg);
+                match cast(&mut self.terms, *op, arg, to) {
+                    Some(term) => term,
+                    None => return self.fall_back(body, &data.kind),
+                }
+            }
+            InstKind::Select { cond, then, other } => {
+                let [cond, then, other] = [cond, then, other].map(|v| self.term(body, *v));
+                let holds = truth(&mut self.terms, cond);
+                self.terms.ite(holds, then, other)
+            }
+            InstKind::Unary { op, arg } => {
+                let arg = self.term(body, *arg);
+                match unary(&mut self.terms, *op, arg) {
+                    Some(term) => term,
+                    None => return self.fall_back(body, &data.kind),
+                }
+            }
+            InstKind::FunnelShift { left, hi, lo, amount } => {
+                let [hi, lo, amount] = [hi, lo, amount].map(|v| self.term(body, *v));
+                funnel_shift(&mut self.terms, *left, hi, lo, amount)
+            }
+            InstKind::Offset { base, index, scale, displacement, .. } => {
+                let mut sum = self.term(body, *base);
+                if let Some(index) = index {
+                    let index = self.term(body, *index);
+                    let scale = self.terms.bv_u64(64, *scale as u64);
+                    let scaled = self.terms.bv_mul(index, scale);
+                    sum = self.terms.bv_add(sum, scaled);
+                }
+                let displacement = self.terms.bv_u64(64, *displacement as u64);
+                self.terms.bv_add(sum, displacement)
+            }
+            InstKind::MemSet { dst, len, .. } => {
+                self.pin_operand(body, *dst)?;
+                self.pin_operand(body, *len)?;
+                return self.symbolic_fill(body, &data.kind);
+            }
+            InstKind::MemCopy { .. }
+            | InstKind::Alloca { .. }
+            | InstKind::StackRestore { .. }
+            | InstKind::Lifetime { .. }
+            | InstKind::ObjectSize { .. } => {
+                let mut operands = Vec::new();
+                data.kind.for_each_use(|value| operands.push(value));
+                for operand in operands {
+                    self.pin_operand(body, operand)?;
+                }
+                return Ok(false);
+            }
+            kind => return self.fall_back(body, kind),
+        };
+        self.define_term(result, term);
+        Ok(true)
+    }
+
+    /// Takes the witness values of all operands.
+    fn fall_back(&mut self, body: &Body, kind: &InstKind) -> Result<bool, Stop> {
+        let mut operands = Vec::new();
+        kind.for_each_use(|value| operands.push(value));
+        for operand in operands {
+            self.concretize_operand(body, operand);
+        }
+        Ok(false)
+    }
+
+    fn symbolic_binary(
+        &mut self,
+        op: BinaryOp,
+        flags: ArithFlags,
+        a: Term,
+        b: Term,
+    ) -> Result<Term, Stop> {
+        let width = self.terms.width(a);
+        if op.is_division() {
+            let zero = self.terms.bv_u64(width, 0);
+            let by_zero = self.terms.eq(b, zero);
+            if self.decide(by_zero)? {
+                return Err(self.finding(BugKind::DivisionByZero, "division by zero".to_owned()));
+            }
+            if matches!(op, BinaryOp::SDiv | BinaryOp::SRem) {
+                let least = self.terms.bv_const(&BitVec::min_signed(width));
+                let minus_one = self.terms.bv_const(&BitVec::ones(width));
+                let (x, y) = (self.terms.eq(a, least), self.terms.eq(b, minus_one));
+                let overflows = self.terms.and(x, y);
+                if self.decide(overflows)? {
+                    let text = "the least integer divided by -1 overflows".to_owned();
+                    return Err(self.finding(BugKind::SignedOverflow, text));
+                }
+            }
+        }
+        if op.is_shift() {
+            let limit = self.terms.bv_const(&BitVec::from_u64(width, u64::from(width)));
+            let fits = self.terms.bv_ult(b, limit);
+            // A width that is no number of that width (1 bit) has no amount out of range but 1.
+            if u64::from(width) < 1 << width.min(63) && !self.decide(fits)? {
+                let text = format!("shift of a {width}-bit integer by too much");
+                return Err(self.finding(BugKind::ShiftOutOfRange, text));
+            }
+        }
+        if self.image.checks.overflow
+            && flags.no_signed_wrap
+            && let Some(overflows) = signed_overflow(&mut self.terms, op, a, b)
+            && self.decide(overflows)?
+        {
+            let text = format!("`{}` overflows a signed {width}-bit integer", op.name());
+            return Err(self.finding(BugKind::SignedOverflow, text));
+        }
+        Ok(binary(&mut self.terms, op, a, b))
+    }
+
+    /// Decides which object an access at a symbolic address touches.
+    fn resolve(&mut self, addr: Term, len: u64, access: Access) -> Result<Resolved, Stop> {
+        let address = self.witness.bits(&self.terms, addr).low_u64();
+        let checked = self.state.memory.check(address, len, access);
+        let object = match &checked {
+            Ok(span) => span.object(),
+            Err(fault) => return Err(self.symbolic_fault(addr, fault)),
+        };
+        let base = self.state.memory.base(object);
+        let size = self.state.memory.info(object).size;
+        let base = self.terms.bv_u64(64, base);
+        let minus_base = self.terms.bv_neg(base);
+        let offset = self.terms.bv_add(addr, minus_base);
+        let limit = self.terms.bv_u64(64, size - len + 1);
+        let inside = self.terms.bv_ult(offset, limit);
+        self.decide(inside)?;
+        let offset = self.terms.extract(offset, 31, 0);
+        Ok(Resolved { object, span: checked.ok(), offset })
+    }
+
+    /// The finding for an access that fails under the witness, once it is decided that the path
+    /// is about this object and this way of failing.
+    fn symbolic_fault(&mut self, addr: Term, fault: &Fault) -> Stop {
+        let number = self.terms.extract(addr, 63, 32);
+        let own = self.terms.bv_u64(32, fault.address >> 32);
+        let here = self.terms.eq(number, own);
+        if let Err(stop) = self.decide(here) {
+            return stop;
+        }
+        if fault.kind == FaultKind::OutOfBounds
+            && let Some((object, _, info)) = fault.object
+            && info.state == ObjectState::Live
+            && fault.len <= info.size
+        {
+            let base = self.terms.bv_u64(64, self.state.memory.base(object));
+            let minus_base = self.terms.bv_neg(base);
+            let offset = self.terms.bv_add(addr, minus_base);
+            let limit = self.terms.bv_u64(64, info.size - fault.len + 1);
+            let inside = self.terms.bv_ult(offset, limit);
+            if let Err(stop) = self.decide(inside) {
+                return stop;
+            }
+        }
+        self.memory_finding(fault)
+    }
+
+    /// The term of a byte of an object.
+    pub(crate) fn byte_term(&mut self, span: Span, at: u64) -> Term {
+        match self.state.memory.byte(span, at) {
+            ByteKind::Plain => {
+                let byte = self.state.memory.bytes(span)[at as usize];
+                self.terms.bv_u64(8, u64::from(byte))
+            }
+            ByteKind::Undefined(bits) => {
+                let byte = self.state.memory.bytes(span)[at as usize] & !bits;
+                self.terms.bv_u64(8, u64::from(byte))
+            }
+            ByteKind::Symbolic(term) => term,
+            ByteKind::InArray(array) => {
+                let index = self.terms.bv_u64(32, span.offset() + at);
+                self.terms.select(array, index)
+            }
+        }
+    }
+
+    /// Whether a checked access has a byte that is a term.
+    pub(crate) fn span_is_symbolic(&self, span: Span, len: u64) -> bool {
+        !self.state.memory.is_defined(span)
+            && (0..len).any(|at| {
+                matches!(
+                    self.state.memory.byte(span, at),
+                    ByteKind::Symbolic(_) | ByteKind::InArray(_)
+                )
+            })
+    }
+
+    /// The value of a type in a checked access with terms in it.
+    pub(crate) fn read_term(&mut self, span: Span, ty: Type) -> Term {
+        let mut result = self.byte_term(span, 0);
+        for at in 1..ty.bytes() {
+            let byte = self.byte_term(span, at);
+            result = self.terms.concat(byte, result);
+        }
+        self.terms.extract(result, ty.bits() - 1, 0)
+    }
+
+    /// The contents of an object as an array.
+    fn array_of(&mut self, object: Object) -> Term {
+        if let Some(&array) = self.constant_arrays.get(&object) {
+            return array;
+        }
+        let base = self.state.memory.base(object);
+        let size = self.state.memory.info(object).size;
+        let zero = self.terms.bv_u64(8, 0);
+        let mut array = match self.state.memory.array(object) {
+            Some(array) => array,
+            None => self.terms.const_array(32, zero),
+        };
+        let has_array = self.state.memory.array(object).is_some();
+        let Ok(span) = self.state.memory.check(base, size, Access::Read) else { return array };
+        for at in 0..size {
+            let kind = self.state.memory.byte(span, at);
+            if matches!(kind, ByteKind::InArray(_)) {
+                continue;
+            }
+            let byte = self.byte_term(span, at);
+            if has_array || byte != zero {
+                let index = self.terms.bv_u64(32, at);
+                array = self.terms.store(array, index, byte);
+            }
+        }
+        if self.state.memory.check(base, size, Access::Write).is_err() {
+            self.constant_arrays.insert(object, array);
+        }
+        array
+    }
+
+    fn symbolic_load(&mut self, addr: Term, ty: Type) -> Result<Term, Stop> {
+        let len = ty.bytes();
+        let place = self.resolve(addr, len, Access::Read)?;
+        if self.state.memory.info(place.object).size > ARRAY_LIMIT {
+            let address = self.pin(addr)?;
+            let span = self.checked(address, len, Access::Read)?;
+            return Ok(self.read_term(span, ty));
+        }
+        if let (Some(_), Some(span)) = (self.terms.constant_u64(place.offset), place.span) {
+            return Ok(self.read_term(span, ty));
+        }
+        let array = self.array_of(place.object);
+        let mut result = self.terms.select(array, place.offset);
+        for at in 1..len {
+            let step = self.terms.bv_u64(32, at);
+            let index = self.terms.bv_add(place.offset, step);
+            let byte = self.terms.select(array, index);
+            result = self.terms.concat(byte, result);
+        }
+        Ok(self.terms.extract(result, ty.bits() - 1, 0))
+    }
+
+    fn symbolic_store(&mut self, body: &Body, addr: Value, value: Value) -> Result<(), Stop> {
+        let len = body.ty(value).bytes();
+        let stored = self.term(body, value);
+        let stored = self.terms.zero_extend(stored, (len * 8) as u32);
+        let bytes: Vec<Term> =
+            (0..len as u32).map(|at| self.terms.extract(stored, 8 * at + 7, 8 * at)).collect();
+        let addr_term = self.term(body, addr);
+        if let Some(address) = self.terms.constant_u64(addr_term) {
+            let span = self.checked(address, len, Access::Write)?;
+            self.write_terms(span, &bytes);
+            return Ok(());
+        }
+        let place = self.resolve(addr_term, len, Access::Write)?;
+        if self.state.memory.info(place.object).size > ARRAY_LIMIT {
+            let address = self.pin(addr_term)?;
+            let span = self.checked(address, len, Access::Write)?;
+            self.write_terms(span, &bytes);
+            return Ok(());
+        }
+        let mut array = self.array_of(place.object);
+        for (at, byte) in bytes.into_iter().enumerate() {
+            let step = self.terms.bv_u64(32, at as u64);
+            let index = self.terms.bv_add(place.offset, step);
+            array = self.terms.store(array, index, byte);
+        }
+        self.state.memory.set_array(place.object, array);
+        Ok(())
+    }
+
+    /// Writes bytes that may be terms.
+    pub(crate) fn write_terms(&mut self, span: Span, bytes: &[Term]) {
+        let plain: Vec<u8> =
+            bytes.iter().map(|&b| self.terms.constant_u64(b).unwrap_or(0) as u8).collect();
+        self.state.memory.write(span, &plain);
+        for (at, &byte) in bytes.iter().enumerate() {
+            if !self.terms.is_constant(byte) {
+                self.state.memory.set_special(span, at as u64, Special::Symbolic(byte));
+            }
+        }
+    }
+
+    /// Gives bytes that are elements of an array terms of their own, before they are copied.
+    pub(crate) fn detach_from_array(&mut self, span: Span, len: u64) {
+        if self.state.memory.array(span.object()).is_none() {
+            return;
+        }
+        for at in 0..len {
+            if matches!(self.state.memory.byte(span, at), ByteKind::InArray(_)) {
+                let byte = self.byte_term(span, at);
+                match self.terms.constant_u64(byte) {
+                    None => self.state.memory.set_special(span, at, Special::Symbolic(byte)),
+                    Some(number) => {
+                        let base = self.state.memory.base(span.object());
+                        self.state.memory.store::<1>(base + span.offset() + at, number);
+                    }
+                }
+            }
+        }
+    }
+
+    fn symbolic_fill(&mut self, body: &Body, kind: &InstKind) -> Result<bool, Stop> {
+        let InstKind::MemSet { dst, byte, len } = kind else { return Ok(false) };
+        if !self.is_symbolic(body, *byte) {
+            return Ok(false);
+        }
+        let byte = self.term(body, *byte);
+        let byte = self.terms.extract(byte, 7, 0);
+        let (to, len) = (self.val(body, *dst).bits.low_u64(), self.val(body, *len).bits.low_u64());
+        let span = self.checked(to, len, Access::Write)?;
+        self.write_terms(span, &vec![byte; len as usize]);
+        Ok(true)
+    }
+
+    /// The way of a switch on a term: among edges that go to different places, the one the
+    /// witness takes is decided.
+    pub(crate) fn symbolic_switch(
+        &mut self,
+        value: Term,
+        cases: &[SwitchCase],
+        edges: &dyn Fn(Option<usize>) -> Pc,
+    ) -> Result<Pc, Stop> {
+        let number = self.witness.bits(&self.terms, value);
+        let taken = edges(cases.iter().position(|case| case.value == number));
+        let mut guard = self.terms.bool_const(false);
+        let default = edges(None) == taken;
+        for (k, case) in cases.iter().enumerate() {
+            if (edges(Some(k)) == taken) != default {
+                let constant = self.terms.bv_const(&case.value);
+                let equal = self.terms.eq(value, constant);
+                guard = or(&mut self.terms, guard, equal);
+            }
+        }
+        let guard = if default { self.terms.not(guard) } else { guard };
+        self.decide(guard)?;
+        Ok(taken)
+    }
+
+    /// Makes an object's bytes inputs.
+    pub(crate) fn make_symbolic(
+        &mut self,
+        span: Span,
+        len: u64,
+        name: &str,
+        source: crate::state::InputSource,
+    ) {
+        let bytes = self.fresh_bytes(name, len);
+        self.write_terms(span, &bytes);
+        self.record_input(name, source, bytes);
+    }
+
+    /// Fresh input bytes, or the given ones. The same path asks for the same ones again.
+    pub(crate) fn fresh_bytes(&mut self, name: &str, len: u64) -> Vec<Term> {
+        let number = self.state.inputs.len();
+        if let Some(given) = &self.given {
+            let bytes = given.get(number).cloned().unwrap_or_default();
+            let byte = |at: u64| bytes.get(at as usize).copied().unwrap_or(0);
+            return (0..len).map(|at| self.terms.bv_u64(8, u64::from(byte(at)))).collect();
+        }
+        (0..len)
+            .map(|at| self.terms.var(&format!("{name}#{number}[{at}]"), Sort::BitVec(8)))
+            .collect()
+    }
+
+    pub(crate) fn record_input(
+        &mut self,
+        name: &str,
+        source: crate::state::InputSource,
+        bytes: Vec<Term>,
+    ) {
+        let input =
+            crate::state::InputRecord { name: name.to_owned(), source, bytes: bytes.into() };
+        self.state.inputs.push(input);
+    }
+}
+
+fn fit(terms: &mut TermStore, term: Term, width: u32) -> Term {
+    match terms.width(term).cmp(&width) {
+        std::cmp::Ordering::Less => terms.zero_extend(term, width),
+        std::cmp::Ordering::Equal => term,
+        std::cmp::Ordering::Greater => terms.extract(term, width - 1, 0),
+    }
+}
+
+/// A truth value as one bit.
+fn bit(terms: &mut TermStore, holds: Term) -> Term {
+    let (one, zero) = (terms.bv_u64(1, 1), terms.bv_u64(1, 0));
+    terms.ite(holds, one, zero)
+}
+
+/// One bit as a truth value.
+pub(crate) fn truth(terms: &mut TermStore, bit: Term) -> Term {
+    let zero = terms.bv_const(&BitVec::zero(terms.width(bit)));
+    let is_zero = terms.eq(bit, zero);
+    terms.not(is_zero)
+}
+
+fn or(terms: &mut TermStore, a: Term, b: Term) -> Term {
+    let (a, b) = (terms.not(a), terms.not(b));
+    let neither = terms.and(a, b);
+    terms.not(neither)
+}
+
+fn compare(terms: &mut TermStore, predicate: IntPredicate, a: Term, b: Term) -> Term {
+    use IntPredicate as P;
+    match predicate {
+        P::Eq => terms.eq(a, b),
+        P::Ne => {
+            let equal = terms.eq(a, b);
+            terms.not(equal)
+        }
+        P::Ult => terms.bv_ult(a, b),
+        P::Ugt => terms.bv_ult(b, a),
+        P::Slt => terms.bv_slt(a, b),
+        P::Sgt => terms.bv_slt(b, a),
+        P::Uge => {
+            let less = terms.bv_ult(a, b);
+            terms.not(less)
+        }
+        P::Ule => {
+            let greater = terms.bv_ult(b, a);
+            terms.not(greater)
+        }
+        P::Sge => {
+            let less = terms.bv_slt(a, b);
+            terms.not(less)
+        }
+        P::Sle => {
+            let greater = terms.bv_slt(b, a);
+            terms.not(greater)
+        }
+    }
+}
+
+fn minimum(terms: &mut TermStore, predicate: IntPredicate, a: Term, b: Term) -> Term {
+    let first = compare(terms, predicate, a, b);
+    terms.ite(first, a, b)
+}
+
+fn binary(terms: &mut TermStore, op: BinaryOp, a: Term, b: Term) -> Term {
+    let width = terms.width(a);
+    match op {
+        BinaryOp::Add => terms.bv_add(a, b),
+        BinaryOp::Sub => {
+            let negated = terms.bv_neg(b);
+            terms.bv_add(a, negated)
+        }
+        BinaryOp::Mul => terms.bv_mul(a, b),
+        BinaryOp::UDiv => terms.bv_udiv(a, b),
+        BinaryOp::SDiv => terms.bv_sdiv(a, b),
+        BinaryOp::URem => terms.bv_urem(a, b),
+        BinaryOp::SRem => terms.bv_srem(a, b),
+        BinaryOp::Shl => terms.bv_shl(a, b),
+        BinaryOp::LShr => terms.bv_lshr(a, b),
+        BinaryOp::AShr => terms.bv_ashr(a, b),
+        BinaryOp::And => terms.bv_and(a, b),
+        BinaryOp::Or => terms.bv_or(a, b),
+        BinaryOp::Xor => terms.bv_xor(a, b),
+        BinaryOp::SMin => minimum(terms, IntPredicate::Slt, a, b),
+        BinaryOp::SMax => minimum(terms, IntPredicate::Sgt, a, b),
+        BinaryOp::UMin => minimum(terms, IntPredicate::Ult, a, b),
+        BinaryOp::UMax => minimum(terms, IntPredicate::Ugt, a, b),
+        BinaryOp::UAddSat | BinaryOp::USubSat | BinaryOp::SAddSat | BinaryOp::SSubSat => {
+            saturating(terms, op, a, b)
+        }
+        BinaryOp::UShlSat | BinaryOp::SShlSat => {
+            let shifted = terms.bv_shl(a, b);
+            let back = match op {
+                BinaryOp::UShlSat => terms.bv_lshr(shifted, b),
+                _ => terms.bv_ashr(shifted, b),
+            };
+            let same = terms.eq(back, a);
+            let limit = match op {
+                BinaryOp::UShlSat => terms.bv_const(&BitVec::ones(width)),
+                _ => signed_limit(terms, a),
+            };
+            terms.ite(same, shifted, limit)
+        }
+        _ => unreachable!("{op:?} is not an integer operator"),
+    }
+}
+
+/// The largest value of the sign of `a`.
+fn signed_limit(terms: &mut TermStore, a: Term) -> Term {
+    let width = terms.width(a);
+    let zero = terms.bv_const(&BitVec::zero(width));
+    let negative = terms.bv_slt(a, zero);
+    let least = terms.bv_const(&BitVec::min_signed(width));
+    let greatest = terms.bv_const(&BitVec::max_signed(width));
+    terms.ite(negative, least, greatest)
+}
+
+fn saturating(terms: &mut TermStore, op: BinaryOp, a: Term, b: Term) -> Term {
+    let width = terms.width(a);
+    let (overflow_op, limit) = match op {
+        BinaryOp::UAddSat => (OverflowOp::UAdd, terms.bv_const(&BitVec::ones(width))),
+        BinaryOp::USubSat => (OverflowOp::USub, terms.bv_const(&BitVec::zero(width))),
+        BinaryOp::SAddSat => (OverflowOp::SAdd, signed_limit(terms, a)),
+        _ => (OverflowOp::SSub, signed_limit(terms, a)),
+    };
+    let (value, flag) = overflow(terms, overflow_op, a, b);
+    let flag = truth(terms, flag);
+    terms.ite(flag, limit, value)
+}
+
+/// The wrapped value, and one bit that says whether it wrapped: the result is computed wide
+/// enough not to, and compared.
+fn overflow(terms: &mut TermStore, op: OverflowOp, a: Term, b: Term) -> (Term, Term) {
+    use OverflowOp as O;
+    let width = terms.width(a);
+    let wide = match op {
+        O::UMul | O::SMul => 2 * width,
+        _ => width + 1,
+    };
+    let signed = matches!(op, O::SAdd | O::SSub | O::SMul);
+    let extend = |terms: &mut TermStore, t: Term| {
+        if signed { terms.sign_extend(t, wide) } else { terms.zero_extend(t, wide) }
+    };
+    let (x, y) = (extend(terms, a), extend(terms, b));
+    let exact = match op {
+        O::UAdd | O::SAdd => terms.bv_add(x, y),
+        O::USub | O::SSub => {
+            let negated = terms.bv_neg(y);
+            terms.bv_add(x, negated)
+        }
+        O::UMul | O::SMul => terms.bv_mul(x, y),
+    };
+    let value = terms.extract(exact, width - 1, 0);
+    let back = extend(terms, value);
+    let fits = terms.eq(back, exact);
+    let overflows = terms.not(fits);
+    (value, bit(terms, overflows))
+}
+
+/// Whether plain signed arithmetic overflows; `None` for operators that never do.
+fn signed_overflow(terms: &mut TermStore, op: BinaryOp, a: Term, b: Term) -> Option<Term> {
+    let op = match op {
+        BinaryOp::Add => OverflowOp::SAdd,
+        BinaryOp::Sub => OverflowOp::SSub,
+        BinaryOp::Mul => OverflowOp::SMul,
+        _ => return None,
+    };
+    let (_, flag) = overflow(terms, op, a, b);
+    Some(truth(terms, flag))
+}
+
+fn cast(terms: &mut TermStore, op: CastOp, arg: Term, width: u32) -> Option<Term> {
+    Some(match op {
+        CastOp::Trunc => terms.extract(arg, width - 1, 0),
+        CastOp::ZExt => terms.zero_extend(arg, width),
+        CastOp::SExt => terms.sign_extend(arg, width),
+        CastOp::Bitcast => arg,
+        CastOp::PtrToInt | CastOp::IntToPtr => fit(terms, arg, width),
+        _ => return None,
+    })
+}
+
+fn unary(terms: &mut TermStore, op: UnaryOp, arg: Term) -> Option<Term> {
+    let width = terms.width(arg);
+    Some(match op {
+        UnaryOp::Freeze => arg,
+        UnaryOp::ByteSwap => {
+            let mut result = terms.extract(arg, 7, 0);
+            for byte in 1..width / 8 {
+                let next = terms.extract(arg, 8 * byte + 7, 8 * byte);
+                result = terms.concat(result, next);
+            }
+            result
+        }
+        UnaryOp::BitReverse => {
+            let mut result = terms.extract(arg, 0, 0);
+            for at in 1..width {
+                let next = terms.extract(arg, at, at);
+                result = terms.concat(result, next);
+            }
+            result
+        }
+        UnaryOp::Abs => {
+            let zero = terms.bv_const(&BitVec::zero(width));
+            let negative = terms.bv_slt(arg, zero);
+            let negated = terms.bv_neg(arg);
+            terms.ite(negative, negated, arg)
+        }
+        UnaryOp::CountOnes => {
+            let mut sum = terms.bv_const(&BitVec::zero(width));
+            for at in 0..width {
+                let one = terms.extract(arg, at, at);
+                let one = terms.zero_extend(one, width);
+                sum = terms.bv_add(sum, one);
+            }
+            sum
+        }
+        UnaryOp::LeadingZeros | UnaryOp::TrailingZeros => {
+            // The last bit that is looked at wins: from the far end to the near one.
+            let mut result = terms.bv_u64(width, u64::from(width));
+            for count in (0..width).rev() {
+                let at = if op == UnaryOp::LeadingZeros { width - 1 - count } else { count };
+                let one = terms.extract(arg, at, at);
+                let set = truth(terms, one);
+                let here = terms.bv_u64(width, u64::from(count));
+                result = terms.ite(set, here, result);
+            }
+            result
+        }
+        _ => return None,
+    })
+}
+
+fn funnel_shift(terms: &mut TermStore, left: bool, hi: Term, lo: Term, amount: Term) -> Term {
+    let width = terms.width(hi);
+    let both = terms.concat(hi, lo);
+    let modulus = terms.bv_const(&BitVec::from_u64(width, u64::from(width)));
+    let by = if width.is_power_of_two() && width > 1 {
+        let mask = terms.bv_u64(width, u64::from(width - 1));
+        terms.bv_and(amount, mask)
+    } else {
+        terms.bv_urem(amount, modulus)
+    };
+    let by = terms.zero_extend(by, 2 * width);
+    if left {
+        let shifted = terms.bv_shl(both, by);
+        terms.extract(shifted, 2 * width - 1, width)
+    } else {
+        let shifted = terms.bv_lshr(both, by);
+        terms.extract(shifted, width - 1, 0)
+    }
+}

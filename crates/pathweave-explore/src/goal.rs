@@ -1,0 +1,92 @@
+//! What is looked for: everything, a function, a line, or any error.
+
+use pathweave_exec::Image;
+use pathweave_exec::code::EXECUTED;
+use pathweave_ir::{Entity, Func, Loc, Program};
+
+/// What is looked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Goal {
+    /// All paths.
+    All,
+    /// Any bug.
+    Error,
+    /// These operations of the decoded program.
+    Places(Vec<(Func, usize)>),
+}
+
+/// A target that cannot be looked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GoalError {
+    /// What is wrong.
+    pub message: String,
+    /// What to do about it.
+    pub hint: Option<String>,
+}
+
+impl Goal {
+    /// Reads a target: `error`, a function's name, or `file:line`.
+    pub fn parse(text: &str, image: &Image) -> Result<Self, GoalError> {
+        if text == "error" {
+            return Ok(Self::Error);
+        }
+        if let Some((file, line)) = text.rsplit_once(':') {
+            let line: u32 = line.parse().map_err(|_| GoalError {
+                message: format!("`{line}` is not a line number"),
+                hint: Some("a target is FILE:LINE, a function's name, or `error`".to_owned()),
+            })?;
+            return Self::line(image, file, line);
+        }
+        let program = &image.program;
+        let func = program.function(text).filter(|&f| program.functions[f].body.is_some());
+        match func {
+            Some(func) => Ok(Self::Places(vec![(func, 0)])),
+            None => Err(GoalError {
+                message: format!("there is no function `{text}` with a body"),
+                hint: Some("a target is FILE:LINE, a function's name, or `error`".to_owned()),
+            }),
+        }
+    }
+
+    fn line(image: &Image, file: &str, line: u32) -> Result<Self, GoalError> {
+        let program = &image.program;
+        let mut places = Vec::new();
+        let mut nearest: Option<u32> = None;
+        for func in program.functions.keys() {
+            let Some(code) = image.code(func) else { continue };
+            for (pc, &loc) in code.locs.iter().enumerate() {
+                let Some(at) = line_in(program, loc, file) else { continue };
+                if at == line {
+                    places.push((func, pc));
+                }
+                if at > line && nearest.is_none_or(|best| at < best) {
+                    nearest = Some(at);
+                }
+            }
+        }
+        if !places.is_empty() {
+            return Ok(Self::Places(places));
+        }
+        Err(GoalError {
+            message: format!("there is no code at {file}:{line}"),
+            hint: nearest.map(|near| format!("the next line with code is {near}")),
+        })
+    }
+
+    /// Whether one of the places was executed.
+    pub fn is_reached(&self, image: &Image) -> bool {
+        let Self::Places(places) = self else { return false };
+        places.iter().any(|&(func, pc)| {
+            image.code(func).is_some_and(|code| code.hits[pc].get() & EXECUTED != 0)
+        })
+    }
+}
+
+/// The line of a place, when it is in a file of this name (or path ending).
+fn line_in(program: &Program, loc: Loc, file: &str) -> Option<u32> {
+    let data = &program.locs[loc];
+    let path = &program.files[data.file?].path;
+    let same = path == file || path.ends_with(&format!("/{}", file.trim_start_matches("./")));
+    debug_assert!(loc.index() < program.locs.len());
+    (same && data.line > 0).then_some(data.line)
+}

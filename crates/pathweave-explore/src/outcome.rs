@@ -1,0 +1,117 @@
+//! What is known in the end, as plain data.
+//!
+//! *Unreachable* and *complete* are claims of proof: they are only said when no state was left,
+//! cut, concretized or undecided.
+
+use crate::coverage::Coverage;
+use pathweave_exec::state::InputSource;
+use pathweave_report::{Finding, Place};
+use std::collections::BTreeMap;
+
+/// The answer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// The target was reached.
+    Reachable,
+    /// The target cannot be reached.
+    Unreachable,
+    /// Not decided; the reasons are listed.
+    Unknown,
+    /// All paths were explored.
+    Explored,
+    /// Exploration ended before that.
+    Stopped,
+}
+
+impl Verdict {
+    /// The word in `summary.json`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Reachable => "reachable",
+            Self::Unreachable => "unreachable",
+            Self::Unknown => "unknown",
+            Self::Explored => "explored",
+            Self::Stopped => "stopped",
+        }
+    }
+}
+
+/// Why exploration is not complete: reason and place, with how often.
+pub type Incomplete = BTreeMap<(String, String), u64>;
+
+/// How a path ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ends {
+    /// By itself, with an exit code.
+    Exited(i32),
+    /// In a bug.
+    Bug,
+}
+
+/// An input with its value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InputValue {
+    /// Its name.
+    pub name: String,
+    /// Where it came from.
+    pub source: InputSource,
+    /// Its bytes.
+    pub bytes: Vec<u8>,
+}
+
+/// A test: inputs of one path.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FoundTest {
+    /// The inputs, in the order they are asked for.
+    pub inputs: Vec<InputValue>,
+    /// How the path ended.
+    pub ends: Ends,
+    /// Where.
+    pub place: Place,
+    /// Whether it reaches the target.
+    pub reaches_target: bool,
+}
+
+/// A bug and the test that shows it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FoundBug {
+    /// The bug.
+    pub finding: Finding,
+    /// Which test shows it.
+    pub test: usize,
+}
+
+/// All that was found.
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    /// The answer.
+    pub verdict: Verdict,
+    /// Whether all paths were explored exactly.
+    pub complete: bool,
+    /// Why not.
+    pub incomplete: Incomplete,
+    /// Paths that ended.
+    pub paths: u64,
+    /// Runs from a decision to an end.
+    pub executions: u64,
+    /// Instructions executed.
+    pub instructions: u64,
+    /// Questions of feasibility, and their answers.
+    pub queries: u64,
+    /// Satisfiable ones.
+    pub sat: u64,
+    /// Unsatisfiable ones.
+    pub unsat: u64,
+    /// Undecided ones.
+    pub unknown: u64,
+    /// Of all, those that did not reach a solving core.
+    pub cached: u64,
+    /// Time spent solving, in milliseconds.
+    pub solver_ms: u64,
+    /// Tests.
+    pub tests: Vec<FoundTest>,
+    /// Bugs, one per place and class.
+    pub bugs: Vec<FoundBug>,
+    /// What was executed.
+    pub coverage: Coverage,
+}

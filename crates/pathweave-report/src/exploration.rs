@@ -1,0 +1,124 @@
+//! The summary of an exploration: `summary.json` of `test` and `reach`. Field names are a
+//! contract with scripts.
+
+use serde::Serialize;
+
+/// A reason why exploration is not complete.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct IncompleteEntry {
+    /// Why.
+    pub reason: String,
+    /// `file:line`.
+    #[serde(rename = "where")]
+    pub place: String,
+    /// How often.
+    pub count: u64,
+}
+
+/// What the solver did.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct SolverSummary {
+    /// Calls that reached a solving core.
+    pub queries: u64,
+    /// Satisfiable ones of all that were asked.
+    pub sat: u64,
+    /// Unsatisfiable ones.
+    pub unsat: u64,
+    /// Undecided ones.
+    pub unknown: u64,
+    /// Those answered without a solving core.
+    pub cached: u64,
+    /// Time spent.
+    pub time_ms: u64,
+    /// Which core.
+    pub backend: String,
+}
+
+/// What was executed of the program's own code.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct CoverageSummary {
+    /// Outcomes of branches.
+    pub branches: u64,
+    /// Those taken.
+    pub branches_covered: u64,
+    /// Lines with code.
+    pub lines: u64,
+    /// Those executed.
+    pub lines_covered: u64,
+}
+
+/// A test that was written.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct TestEntry {
+    /// The file, relative to the output directory.
+    pub file: String,
+    /// `returned`, `exited` or `bug`.
+    pub ends: &'static str,
+    /// `file:line`.
+    #[serde(rename = "where")]
+    pub place: String,
+}
+
+/// A bug that was found.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct BugEntry {
+    /// The class.
+    pub kind: &'static str,
+    /// What happened.
+    pub message: String,
+    /// `file:line`.
+    #[serde(rename = "where")]
+    pub place: String,
+    /// `function file:line`, innermost first.
+    pub stack: Vec<String>,
+    /// The test that shows it.
+    pub test: String,
+    /// Who confirmed it.
+    pub confirmed: &'static str,
+}
+
+/// The summary of `test` and `reach`.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ExplorationSummary {
+    /// Version of this format.
+    pub schema: u32,
+    /// `test` or `reach`.
+    pub command: &'static str,
+    /// The strategy.
+    pub strategy: String,
+    /// The function that was explored.
+    pub entry: String,
+    /// The answer.
+    pub verdict: &'static str,
+    /// Whether all paths were explored exactly.
+    pub complete: bool,
+    /// Why not.
+    pub incomplete: Vec<IncompleteEntry>,
+    /// Paths that ended.
+    pub paths: u64,
+    /// Runs from a decision to an end.
+    pub executions: u64,
+    /// Instructions executed.
+    pub instructions: u64,
+    /// What the solver did.
+    pub solver: SolverSummary,
+    /// Per function; filled by strategies that summarise functions.
+    pub functions: Vec<()>,
+    /// What was executed.
+    pub coverage: CoverageSummary,
+    /// Tests written.
+    pub tests: Vec<TestEntry>,
+    /// Bugs found.
+    pub bugs: Vec<BugEntry>,
+    /// Everything.
+    pub wall_ms: u64,
+    /// The most memory used.
+    pub peak_rss_kib: u64,
+}
+
+impl ExplorationSummary {
+    /// The text of `summary.json`.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string_pretty(self).expect("plain data serializes")
+    }
+}
