@@ -139,7 +139,7 @@ fn substitute(terms: &mut TermStore, flat: &Flat) -> Result<Vec<usize>, Vec<usiz
     }
     let mut implied = Vec::new();
     for (number, &conjunct) in flat.conjuncts.iter().enumerate() {
-        if facts.contains(&number) {
+        if facts.binary_search(&number).is_ok() {
             continue;
         }
         let simpler = substitution.apply(terms, conjunct);
