@@ -2,8 +2,9 @@
 //! model against arrays and functions, add the lemmas it violates, solve again.
 //! A model leaves only after the query was evaluated under it.
 
-use super::arrays::{Candidate, Lemmas};
 use super::blaster::Blaster;
+use super::candidate::Candidate;
+use super::lemmas::Lemmas;
 use crate::query::{Answer, Budget, LayerStatistics, Solver, Why};
 use crate::sat::{Cdcl, Lit, SatAnswer, SatLimit, SatLimits, SatSolver};
 use pathweave_term::{Evaluator, Term, TermMap, TermStore};
@@ -31,6 +32,8 @@ impl Default for EmbeddedOptions {
 pub struct Embedded {
     blaster: Blaster,
     lemmas: Lemmas,
+    /// The lemmas that the present instance has.
+    asserted: TermMap<()>,
     make_sat: fn() -> Box<dyn SatSolver>,
     options: EmbeddedOptions,
     queries: u64,
@@ -70,6 +73,7 @@ impl Embedded {
         Embedded {
             blaster: Blaster::new(make_sat()),
             lemmas: Lemmas::default(),
+            asserted: TermMap::new(),
             make_sat,
             options,
             queries: 0,
@@ -129,10 +133,12 @@ impl Embedded {
         lemmas: &[Term],
     ) -> Result<(), Why> {
         for &lemma in lemmas {
-            self.lemma_count += 1;
             self.extend_cone(terms, cone, &[lemma])?;
-            let lit = self.blaster.lit(terms, lemma);
-            self.blaster.gates.sat.add_clause(&[lit]);
+            if self.asserted.insert(lemma, ()).is_none() {
+                self.lemma_count += 1;
+                let lit = self.blaster.lit(terms, lemma);
+                self.blaster.gates.sat.add_clause(&[lit]);
+            }
         }
         Ok(())
     }
@@ -148,7 +154,7 @@ impl Embedded {
         self.restarts += 1;
         self.old_conflicts += self.blaster.gates.sat.conflicts();
         self.blaster = Blaster::new((self.make_sat)());
-        self.lemmas = Lemmas::default();
+        self.asserted = TermMap::new();
         true
     }
 
@@ -171,8 +177,7 @@ impl Embedded {
         while done < cone.terms.len() {
             let eager = self.lemmas.eager(terms, &cone.terms[done..], &cone.terms);
             done = cone.terms.len();
-            self.add_lemmas(terms, cone, &eager.fresh)?;
-            self.extend_cone(terms, cone, &eager.known)?;
+            self.add_lemmas(terms, cone, &eager)?;
         }
         Ok(())
     }

@@ -1,11 +1,13 @@
 //! The embedded core: bit-blasting to an incremental SAT solver, arrays and
 //! functions by lemmas on demand.
 
-mod arrays;
 mod blaster;
+mod candidate;
 mod circuits;
 mod core;
 mod gates;
+mod lemmas;
 
-pub(crate) use arrays::{Candidate, Lemmas};
+pub(crate) use candidate::Candidate;
 pub use core::{Embedded, EmbeddedOptions};
+pub(crate) use lemmas::Lemmas;

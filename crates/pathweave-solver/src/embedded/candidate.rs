@@ -1,15 +1,15 @@
-//! Arrays and uninterpreted functions by lemmas on demand. The SAT solver sees
-//! reads, applications and equalities of arrays as free inputs. A candidate
-//! model is checked against what they mean; each violated instance becomes a
-//! lemma, which is valid for good, so it may stay in the solver for ever.
+//! A candidate model, checked against what arrays and functions mean. The SAT
+//! solver sees reads, applications and equalities of arrays as free inputs; each
+//! instance of their meaning that its values violate becomes a lemma.
 //!
 //! * A read walks down its array under the candidate's values to the write that
 //!   it hits, to a constant array, or to a base (a variable or an application);
 //!   two reads of one base at one index must agree.
 //! * Applications of one function to equal arguments must agree.
 //! * Arrays said to be equal must agree at every index; arrays said to differ
-//!   have a witness index, which is added when the equality is first seen.
+//!   have a witness index (see `lemmas.rs`).
 
+use super::lemmas::{Lemmas, is_array_equality};
 use pathweave_bits::BitVec;
 use pathweave_term::{
     ArrayValue, Func, FunctionValue, Model, Op, Sort, Term, TermMap, TermStore, Value,
@@ -18,162 +18,8 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
-/// Pairs of reads of one array are put in relation before the first solving if
-/// there are at most this many.
-const MAX_EAGER_PAIRS: usize = 4000;
-
-/// A read of at most this many writes is expanded before the first solving.
-const MAX_EAGER_WRITES: usize = 8;
-
 /// At most this many lemmas are added for one equality in one round.
 const MAX_DIFFERENCES: usize = 16;
-
-/// Which lemmas exist already.
-#[derive(Default)]
-pub(crate) struct Lemmas {
-    /// The lemma that gives a witness index, for each equality of arrays.
-    witnesses: TermMap<Term>,
-    /// The lemma that gives a read of a write, or of a choice, its meaning.
-    expansions: TermMap<Term>,
-    /// The lemma that relates two reads of one array.
-    pairs: HashMap<(Term, Term), Term>,
-}
-
-/// Lemmas that a cone needs before the first solving.
-#[derive(Default)]
-pub(crate) struct Eager {
-    /// Not yet added.
-    pub(crate) fresh: Vec<Term>,
-    /// Added before, but their terms belong to the cone.
-    pub(crate) known: Vec<Term>,
-}
-
-impl Lemmas {
-    /// What the new terms of a cone need: witnesses of array equalities, and
-    /// relations between the few reads of an array variable.
-    pub(crate) fn eager(&mut self, terms: &mut TermStore, new: &[Term], all: &[Term]) -> Eager {
-        let mut eager = Eager::default();
-        let mut bases: Vec<Term> = Vec::new();
-        for &term in new {
-            match terms.op(term) {
-                Op::Eq => self.witness(terms, term, &mut eager),
-                Op::Select => match terms.op(terms.arg(term, 0)) {
-                    Op::Var => bases.push(terms.arg(term, 0)),
-                    Op::Store | Op::Ite => self.expand(terms, term, &mut eager),
-                    _ => {}
-                },
-                _ => {}
-            }
-        }
-        bases.sort_unstable();
-        bases.dedup();
-        for base in bases {
-            let reads: Vec<Term> = all
-                .iter()
-                .copied()
-                .filter(|&term| terms.op(term) == Op::Select && terms.arg(term, 0) == base)
-                .collect();
-            self.relate_all(terms, &reads, &mut eager);
-        }
-        eager
-    }
-
-    /// The witnesses of all equalities of arrays in a cone, and of those on which
-    /// the agreement of two applications can hang.
-    pub(crate) fn witness_lemmas(&mut self, terms: &mut TermStore, cone: &[Term]) -> Vec<Term> {
-        let mut equalities: Vec<Term> = cone.to_vec();
-        let applied: Vec<Term> =
-            cone.iter().copied().filter(|&term| terms.function(term).is_some()).collect();
-        for (number, &one) in applied.iter().enumerate() {
-            for &other in &applied[..number] {
-                if terms.function(one) == terms.function(other) {
-                    let (a, b) = (terms.args(one).to_vec(), terms.args(other).to_vec());
-                    equalities.extend(a.iter().zip(&b).map(|(&a, &b)| terms.eq(a, b)));
-                    equalities.push(terms.eq(one, other));
-                }
-            }
-        }
-        let mut eager = Eager::default();
-        for term in equalities {
-            if is_array_equality(terms, term) {
-                self.witness(terms, term, &mut eager);
-            }
-        }
-        eager.fresh.append(&mut eager.known);
-        eager.fresh
-    }
-
-    fn witness(&mut self, terms: &mut TermStore, equality: Term, eager: &mut Eager) {
-        let (a, b) = (terms.arg(equality, 0), terms.arg(equality, 1));
-        let Sort::Array { index, .. } = terms.sort(a) else { return };
-        if let Some(&lemma) = self.witnesses.get(equality) {
-            eager.known.push(lemma);
-            return;
-        }
-        let witness = terms.fresh_var("witness", Sort::BitVec(index));
-        let (x, y) = (terms.select(a, witness), terms.select(b, witness));
-        let differ = terms.distinct(x, y);
-        let lemma = terms.or(equality, differ);
-        self.witnesses.insert(equality, lemma);
-        eager.fresh.push(lemma);
-    }
-
-    /// A read of few writes or choices, as a choice between what they hold.
-    fn expand(&mut self, terms: &mut TermStore, read: Term, eager: &mut Eager) {
-        if let Some(&lemma) = self.expansions.get(read) {
-            eager.known.push(lemma);
-            return;
-        }
-        let (array, index) = (terms.arg(read, 0), terms.arg(read, 1));
-        if write_count(terms, array) > MAX_EAGER_WRITES {
-            return;
-        }
-        let args = terms.args(array).to_vec();
-        let meaning = match terms.op(array) {
-            Op::Store => {
-                let same = terms.eq(index, args[1]);
-                let before = terms.select(args[0], index);
-                terms.ite(same, args[2], before)
-            }
-            _ => {
-                let (t, e) = (terms.select(args[1], index), terms.select(args[2], index));
-                terms.ite(args[0], t, e)
-            }
-        };
-        let lemma = terms.eq(read, meaning);
-        self.expansions.insert(read, lemma);
-        eager.fresh.push(lemma);
-    }
-
-    fn relate_all(&mut self, terms: &mut TermStore, reads: &[Term], eager: &mut Eager) {
-        let symbolic: Vec<Term> =
-            reads.iter().copied().filter(|&read| !terms.is_constant(terms.arg(read, 1))).collect();
-        if symbolic.is_empty() || symbolic.len() * reads.len() > MAX_EAGER_PAIRS {
-            return;
-        }
-        for &one in &symbolic {
-            for &other in reads {
-                let known = self.pairs.contains_key(&(one.min(other), one.max(other)));
-                let lemma = self.relate(terms, one, other);
-                if known { &mut eager.known } else { &mut eager.fresh }.extend(lemma);
-            }
-        }
-    }
-
-    /// Equal indices, equal elements: for two reads of one array.
-    fn relate(&mut self, terms: &mut TermStore, one: Term, other: Term) -> Option<Term> {
-        if one == other {
-            return None;
-        }
-        let key = (one.min(other), one.max(other));
-        let lemma = *self.pairs.entry(key).or_insert_with(|| {
-            let same_index = terms.eq(terms.arg(one, 1), terms.arg(other, 1));
-            let same_element = terms.eq(one, other);
-            terms.implies(same_index, same_element)
-        });
-        (terms.constant_bool(lemma) != Some(true)).then_some(lemma)
-    }
-}
 
 /// A read that reached a base, with the conditions on its way there.
 struct Landed {
@@ -579,30 +425,8 @@ impl<'a> Candidate<'a> {
     }
 }
 
-fn is_array_equality(terms: &TermStore, term: Term) -> bool {
-    terms.op(term) == Op::Eq && matches!(terms.sort(terms.arg(term, 0)), Sort::Array { .. })
-}
-
 fn is_theory(terms: &TermStore, term: Term) -> bool {
     matches!(terms.op(term), Op::Select | Op::Apply) || is_array_equality(terms, term)
-}
-
-/// The writes and choices of an array, counted up to one too many.
-fn write_count(terms: &TermStore, array: Term) -> usize {
-    let mut stack = vec![array];
-    let mut count = 0;
-    while let Some(array) = stack.pop() {
-        match terms.op(array) {
-            Op::Store => stack.push(terms.arg(array, 0)),
-            Op::Ite => stack.extend(&terms.args(array)[1..]),
-            _ => continue,
-        }
-        count += 1;
-        if count > MAX_EAGER_WRITES {
-            break;
-        }
-    }
-    count
 }
 
 /// `path → conclusion`.
