@@ -71,7 +71,8 @@ impl Budget {
     }
 }
 
-/// Anything that answers queries.
+/// Anything that answers queries. A solver remembers terms, so it must be asked
+/// about the terms of one and the same store for all its life.
 pub trait Solver {
     /// Decides the conjunction of some boolean terms.
     fn check(&mut self, terms: &mut TermStore, query: &[Term], budget: &Budget) -> Answer;
