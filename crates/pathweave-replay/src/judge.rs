@@ -1,0 +1,203 @@
+//! The claim of a test against how its native run ended.
+//!
+//! A run that cannot see what is claimed (an uninitialized read without MemorySanitizer, memory
+//! errors without sanitizers) is *unjudged*, never *confirmed*.
+
+use crate::run::{Ended, Exit};
+use crate::runtime::{DIVERGED, MARK};
+use crate::sanitizer::{self, Report, Sources, same_file};
+use pathweave_report::replay::{Outcome, Verdict};
+use pathweave_report::{BugKind, Ends, Place, TestCase};
+
+/// The exit code that sanitizers are told to use.
+pub const SANITIZER_CODE: i32 = 97;
+
+/// How the run ended, and the other classes that a bug's report can mean.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Seen {
+    /// How.
+    pub outcome: Outcome,
+    /// Besides the outcome's own.
+    pub also: &'static [BugKind],
+}
+
+impl From<Outcome> for Seen {
+    fn from(outcome: Outcome) -> Self {
+        Self { outcome, also: &[] }
+    }
+}
+
+/// How a run ended.
+pub fn outcome(ended: &Ended, sources: &Sources) -> Seen {
+    match ended.exit {
+        Exit::TimedOut => Outcome::TimedOut.into(),
+        Exit::OutOfMemory => Outcome::OutOfMemory.into(),
+        Exit::Code(DIVERGED) if divergence(&ended.stderr).is_some() => {
+            Outcome::Diverged(divergence(&ended.stderr).unwrap_or_default()).into()
+        }
+        Exit::Code(SANITIZER_CODE) | Exit::Signal(_) => died(ended, sources),
+        Exit::Code(code) => Outcome::Exited(code).into(),
+    }
+}
+
+fn divergence(stderr: &str) -> Option<String> {
+    let lines = stderr.lines().rev();
+    let mut found = lines.filter_map(|line| line.strip_prefix(MARK)?.strip_prefix("diverged: "));
+    found.next().map(str::to_owned)
+}
+
+fn died(ended: &Ended, sources: &Sources) -> Seen {
+    if sanitizer::is_out_of_memory(&ended.stderr) {
+        return Outcome::OutOfMemory.into();
+    }
+    if let Some(report) = sanitizer::read(&ended.stderr, sources) {
+        let Report { kind, also, place, message } = report;
+        let outcome = match kind {
+            Some(kind) => Outcome::Bug { kind, place, message },
+            None => Outcome::Crashed { message, place },
+        };
+        return Seen { outcome, also };
+    }
+    match ended.exit {
+        Exit::Signal(signal) => of_signal(signal),
+        // The program's own exit code happens to be the sanitizers'.
+        _ => Outcome::Exited(SANITIZER_CODE).into(),
+    }
+}
+
+fn of_signal(signal: i32) -> Seen {
+    let bug = |kind, message: &str, also| Seen {
+        outcome: Outcome::Bug { kind, place: Place::default(), message: message.to_owned() },
+        also,
+    };
+    const STOPS: &[BugKind] = &[BugKind::AssertionFailure];
+    const ACCESSES: &[BugKind] = &[
+        BugKind::OutOfBoundsRead,
+        BugKind::OutOfBoundsWrite,
+        BugKind::UseAfterFree,
+        BugKind::UninitializedRead,
+    ];
+    match signal {
+        libc::SIGABRT => bug(BugKind::ReachedAbort, "abort", STOPS),
+        libc::SIGILL | libc::SIGTRAP => bug(BugKind::ReachedAbort, "trap", STOPS),
+        libc::SIGFPE => bug(BugKind::DivisionByZero, "SIGFPE", &[]),
+        libc::SIGSEGV | libc::SIGBUS => bug(BugKind::NullDereference, "SIGSEGV", ACCESSES),
+        libc::SIGXCPU => Outcome::TimedOut.into(),
+        libc::SIGXFSZ => {
+            let message = "a file grew beyond its limit".to_owned();
+            Outcome::Crashed { message, place: Place::default() }.into()
+        }
+        signal => {
+            let message = format!("killed by signal {signal}");
+            Outcome::Crashed { message, place: Place::default() }.into()
+        }
+    }
+}
+
+/// What the run had to see bugs with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Eyes {
+    /// Address and undefined-behaviour sanitizers.
+    Sanitizers,
+    /// Nothing but signals.
+    Signals,
+}
+
+/// Claim against outcome.
+pub fn verdict(test: &TestCase, seen: &Seen, eyes: Eyes, sources: &Sources) -> Verdict {
+    if let Outcome::NotRun(reason) = &seen.outcome {
+        return Verdict::Unjudged(reason.clone());
+    }
+    let agrees = match (test.ends, &seen.outcome) {
+        (Ends::Returned, Outcome::Exited(code)) => test.entry == "main" || *code == 0,
+        (Ends::Exited(claimed), Outcome::Exited(code)) => claimed & 0xff == *code,
+        (Ends::Bug(claimed), Outcome::Bug { kind, place, .. }) => {
+            let same_kind = claimed == *kind || seen.also.contains(&claimed);
+            same_kind && same_place(&test.place, place, sources)
+        }
+        _ => false,
+    };
+    if agrees {
+        return Verdict::Confirmed;
+    }
+    if let (Ends::Bug(claimed), Outcome::Exited(_)) = (test.ends, &seen.outcome)
+        && let Some(reason) = unseen(claimed, eyes)
+    {
+        return Verdict::Unjudged(reason.to_owned());
+    }
+    let place = match test.place.line {
+        0 => String::new(),
+        _ => format!(" at {}", test.place.file_line()),
+    };
+    Verdict::Differs(format!("should be: {}{place}; natively: {}", test.ends, seen.outcome))
+}
+
+/// Why a native run can go on past a bug of this class.
+fn unseen(kind: BugKind, eyes: Eyes) -> Option<&'static str> {
+    match (kind, eyes) {
+        (BugKind::UninitializedRead, _) => {
+            Some("reads of uninitialized memory are not seen natively")
+        }
+        (BugKind::MemoryLeak, _) => Some("leaks are not looked for natively"),
+        (BugKind::AssertionFailure | BugKind::ReachedAbort | BugKind::DivisionByZero, _) => None,
+        (_, Eyes::Signals) => Some("without sanitizers this class of bug is not seen natively"),
+        (_, Eyes::Sanitizers) => None,
+    }
+}
+
+/// Lines must agree where both are known.
+fn same_place(claimed: &Place, seen: &Place, sources: &Sources) -> bool {
+    if claimed.line == 0 || seen.line == 0 {
+        return true;
+    }
+    claimed.line == seen.line && same_file(&claimed.file, &seen.file, &sources.directory)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::PathBuf;
+    use std::time::Duration;
+
+    fn sources() -> Sources {
+        Sources { directory: PathBuf::from("."), ours: PathBuf::from("/nowhere") }
+    }
+
+    fn judged(ends: Ends, line: u32, exit: Exit, stderr: &str) -> Verdict {
+        let mut test = TestCase::new("main", Vec::new());
+        test.ends = ends;
+        test.place = Place { file: "a.c".into(), line, column: 1 };
+        let ended = Ended { exit, stderr: stderr.into(), wall: Duration::ZERO };
+        let seen = outcome(&ended, &sources());
+        verdict(&test, &seen, Eyes::Sanitizers, &sources())
+    }
+
+    fn differs(verdict: &Verdict) -> bool {
+        matches!(verdict, Verdict::Differs(_))
+    }
+
+    #[test]
+    fn ends_are_compared() {
+        assert_eq!(judged(Ends::Returned, 1, Exit::Code(7), ""), Verdict::Confirmed);
+        assert_eq!(judged(Ends::Exited(-1), 1, Exit::Code(255), ""), Verdict::Confirmed);
+        assert!(differs(&judged(Ends::Exited(1), 1, Exit::Code(0), "")));
+        assert!(differs(&judged(Ends::Returned, 1, Exit::TimedOut, "")));
+        assert!(differs(&judged(Ends::Returned, 1, Exit::Signal(11), "")));
+        assert!(differs(&judged(Ends::Returned, 1, Exit::Code(113), "==pathweave== diverged: x")));
+        // 113 without our line is the program's own.
+        assert_eq!(judged(Ends::Returned, 1, Exit::Code(113), "x"), Verdict::Confirmed);
+        assert_eq!(judged(Ends::Returned, 1, Exit::Code(97), "x"), Verdict::Confirmed);
+    }
+
+    #[test]
+    fn bugs_need_class_and_line() {
+        let text = "a.c:5:1: runtime error: division by zero\n";
+        let division = Ends::Bug(BugKind::DivisionByZero);
+        assert_eq!(judged(division, 5, Exit::Code(97), text), Verdict::Confirmed);
+        assert!(differs(&judged(division, 6, Exit::Code(97), text)));
+        assert!(differs(&judged(Ends::Bug(BugKind::DoubleFree), 5, Exit::Code(97), text)));
+        assert!(differs(&judged(division, 5, Exit::Code(0), "")));
+        let uninitialized = Ends::Bug(BugKind::UninitializedRead);
+        assert!(matches!(judged(uninitialized, 5, Exit::Code(0), ""), Verdict::Unjudged(_)));
+    }
+}

@@ -1,0 +1,332 @@
+//! Small programs, replayed for real. Without a clang there is nothing to test: that is said on
+//! standard error, and the tests pass.
+#![allow(clippy::print_stderr)]
+
+use pathweave_replay::{BuildRequest, Limits, ReplayError, replay};
+use pathweave_report::replay::{Enforcement, Outcome, ReplayReport, Verdict};
+use pathweave_report::{
+    BugKind, Ends, Input, InputKind, InputSource, Link, Parameter, Place, Prototype, TestCase,
+};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// Versions with all their libraries come first.
+fn clang() -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    let directories: Vec<PathBuf> = std::env::split_paths(&path).collect();
+    let names = ["clang-19", "clang-16", "clang-14", "clang"];
+    let found = names.iter().flat_map(|name| directories.iter().map(move |d| d.join(name)));
+    let found = found.into_iter().find(|path| path.is_file());
+    if found.is_none() {
+        eprintln!("SKIPPED: no clang on the PATH");
+    }
+    found
+}
+
+fn programs() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs")
+}
+
+fn request(clang: &Path, program: &str) -> BuildRequest {
+    let mut request = BuildRequest::new(clang, vec![PathBuf::from(program)]);
+    request.directory = programs();
+    request
+}
+
+fn int(name: &str, value: i32, source: InputSource) -> Input {
+    Input::new(name, value.to_le_bytes(), InputKind::Signed, source)
+}
+
+fn test(entry: &str, inputs: Vec<Input>, ends: Ends, place: (&str, u32)) -> TestCase {
+    let mut test = TestCase::new(entry, inputs);
+    test.ends = ends;
+    test.place = Place { file: place.0.into(), line: place.1, column: 0 };
+    test
+}
+
+fn run(request: &BuildRequest, tests: Vec<TestCase>) -> ReplayReport {
+    let named = tests.into_iter().enumerate();
+    let named: Vec<_> =
+        named.map(|(i, test)| (PathBuf::from(format!("{i:06}.json")), test)).collect();
+    let limits = Limits { time: Duration::from_secs(10), ..Limits::default() };
+    replay(request, &named, &limits).expect("it builds")
+}
+
+fn assert_all_confirmed(report: &ReplayReport) {
+    for test in &report.tests {
+        assert_eq!(test.verdict, Verdict::Confirmed, "{test:#?}");
+    }
+}
+
+fn harness_test(x: i32, text: &[u8; 4], side: i32, ends: Ends, line: u32) -> TestCase {
+    let text = Input::new("text", *text, InputKind::Bytes, InputSource::MakeSymbolic);
+    let x = int("x", x, InputSource::MakeSymbolic);
+    let side = int("side", side, InputSource::MakeSymbolic);
+    test("main", vec![x, text, side], ends, ("harness.c", line))
+}
+
+#[test]
+fn a_harness_written_for_klee() {
+    let Some(clang) = clang() else { return };
+    let request = request(&clang, "harness.c");
+    let tests = vec![
+        harness_test(-5, b"abcd", 0, Ends::Returned, 26),
+        harness_test(50, b"a!cd", 0, Ends::Bug(BugKind::AssertionFailure), 25),
+        harness_test(103, b"abcd", 2, Ends::Bug(BugKind::OutOfBoundsWrite), 22),
+        harness_test(101, b"abcd", 2, Ends::Returned, 26),
+    ];
+    let report = run(&request, tests.clone());
+    assert!(report.sanitizers.is_ok(), "{:?}", report.sanitizers);
+    assert_all_confirmed(&report);
+    let coverage = report.coverage.as_ref().expect("counted");
+    let names: Vec<&str> = coverage.files.iter().map(|f| f.file.as_str()).collect();
+    assert_eq!(names, ["harness.c"], "only the program's own files");
+    assert_eq!(coverage.lines().covered, coverage.lines().total, "{coverage:#?}");
+    assert_eq!(coverage.branches().total, 8, "{coverage:#?}");
+    assert_eq!(coverage.branches().covered, 8, "{coverage:#?}");
+    // Less is covered by less, and wrong claims do not pass.
+    let mut wrong_line = tests[2].clone();
+    wrong_line.place.line = 20;
+    let mut wrong_end = tests[0].clone();
+    wrong_end.ends = Ends::Bug(BugKind::DoubleFree);
+    let broken = harness_test(7, b"abcd", 0, Ends::Returned, 26);
+    let outside = harness_test(1, b"abcd", 3, Ends::Returned, 26);
+    let mut short = tests[0].clone();
+    short.inputs.pop();
+    let mut renamed = tests[0].clone();
+    renamed.inputs[0].name = "y".into();
+    let report = run(&request, vec![wrong_line, wrong_end, broken, outside, short, renamed]);
+    for replayed in &report.tests {
+        assert!(matches!(replayed.verdict, Verdict::Differs(_)), "{replayed:#?}");
+    }
+    for replayed in &report.tests[2..] {
+        assert!(matches!(replayed.outcome, Outcome::Diverged(_)), "{replayed:#?}");
+    }
+    let text = report.to_text();
+    assert!(text.contains("the program asks for side, the test has no more inputs"), "{text}");
+    assert!(text.contains("the program asks for x, the test has y"), "{text}");
+    let counted = report.coverage.expect("counted").branches();
+    assert_eq!(counted.total, 8);
+    assert!(counted.covered < 8, "{counted}");
+}
+
+#[test]
+fn a_program_of_sv_comp() {
+    let Some(clang) = clang() else { return };
+    let nondet = |name: &str, bytes: &[u8], kind| {
+        Input::new(
+            format!("__VERIFIER_nondet_{name}"),
+            bytes,
+            kind,
+            InputSource::Nondet(name.into()),
+        )
+    };
+    let inputs = |n: i32, flag: u8, d: f64| {
+        let n = nondet("int", &n.to_le_bytes(), InputKind::Signed);
+        let flag_input = nondet("bool", &[flag], InputKind::Bool);
+        let d = nondet("double", &d.to_le_bytes(), InputKind::Double);
+        if flag == 0 { vec![n, flag_input] } else { vec![n, flag_input, d] }
+    };
+    let here = |line| ("nondet.c", line);
+    let mut request = request(&clang, "nondet.c");
+    // The flags of the user come last and count.
+    request.cflags = vec!["-O1".into()];
+    let report = run(
+        &request,
+        vec![
+            test("main", inputs(5, 0, 0.0), Ends::Returned, here(21)),
+            test("main", inputs(5, 1, 0.0), Ends::Exited(2), here(19)),
+            test("main", inputs(0, 1, 0.0), Ends::Bug(BugKind::DivisionByZero), here(8)),
+            test("main", inputs(0, 1, 0.6), Ends::Bug(BugKind::ReachedAbort), here(18)),
+        ],
+    );
+    assert_all_confirmed(&report);
+    assert!(matches!(report.tests[3].outcome, Outcome::Bug { kind: BugKind::ReachedAbort, .. }));
+}
+
+#[test]
+fn a_fuzz_target() {
+    let Some(clang) = clang() else { return };
+    let mut request = request(&clang, "fuzz.c");
+    request.entry = "LLVMFuzzerTestOneInput".into();
+    let data =
+        |text: &str| vec![Input::new("data", text, InputKind::Bytes, InputSource::FuzzerData)];
+    let entry = "LLVMFuzzerTestOneInput";
+    let report = run(
+        &request,
+        vec![
+            test(entry, data("FUZZ"), Ends::Returned, ("fuzz.c", 7)),
+            test(entry, data(""), Ends::Returned, ("fuzz.c", 8)),
+            test(entry, data("FUZ"), Ends::Bug(BugKind::OutOfBoundsRead), ("fuzz.c", 7)),
+        ],
+    );
+    assert_all_confirmed(&report);
+    assert_eq!(report.coverage.expect("counted").branches().covered, 4);
+}
+
+fn entry_test(values: &[i32], scale: u8, name: &str, last: i32, ends: Ends, line: u32) -> TestCase {
+    let pointer = |name: &str, index| {
+        Input::new(name, [0; 8], InputKind::Pointer, InputSource::Parameter(index))
+    };
+    let mut list = pointer("list", 0);
+    let mut text = pointer("name", 2);
+    let scale = Input::new("scale", [scale], InputKind::Unsigned, InputSource::Parameter(1));
+    let node = |value: i32, source| {
+        let mut bytes = value.to_le_bytes().to_vec();
+        bytes.resize(16, 0);
+        Input::new("node", bytes, InputKind::Bytes, source)
+    };
+    let first = 4;
+    let string_at = first + values.len() as u32;
+    list.links.push(Link { at: 0, to: (!values.is_empty()).then_some(first), offset: 0 });
+    text.links.push(Link { at: 0, to: Some(string_at), offset: 1 });
+    let mut inputs = vec![list, scale, text, node(last, InputSource::Parameter(3))];
+    for (index, value) in values.iter().enumerate() {
+        let mut node = node(*value, InputSource::Object);
+        let next = first + index as u32 + 1;
+        node.links.push(Link { at: 8, to: (next < string_at).then_some(next), offset: 0 });
+        inputs.push(node);
+    }
+    let string = format!("_{name}").into_bytes();
+    inputs.push(Input::new("*name", string, InputKind::Bytes, InputSource::Object));
+    let limit = InputSource::Global("limit".into());
+    inputs.push(Input::new("limit", 10_i32.to_le_bytes(), InputKind::Signed, limit));
+    let mut test = test("sum", inputs, ends, ("entry.c", line));
+    test.prototype = Some(entry_prototype());
+    test
+}
+
+fn entry_prototype() -> Prototype {
+    let parameter =
+        |name: &str, c_type: &str| Parameter { name: name.into(), c_type: c_type.into() };
+    let parameters = vec![
+        parameter("list", "const struct node *"),
+        parameter("scale", "unsigned char"),
+        parameter("name", "const char *"),
+        parameter("last", "struct node"),
+    ];
+    Prototype { returns: "int".into(), parameters }
+}
+
+fn entry_tests() -> Vec<TestCase> {
+    vec![
+        entry_test(&[1, 2, 3], 2, "max\0", 0, Ends::Bug(BugKind::ReachedAbort), 17),
+        entry_test(&[1, 2], 2, "max\0", 0, Ends::Returned, 20),
+        entry_test(&[7, 2], 3, "x\0", 5, Ends::Exited(27), 19),
+        // The string has no end; strcmp reads past it.
+        entry_test(&[], 0, "ma", 0, Ends::Bug(BugKind::OutOfBoundsRead), 16),
+    ]
+}
+
+fn entry_request(clang: &Path) -> BuildRequest {
+    let mut request = request(clang, "entry.c");
+    request.entry = "sum".into();
+    request.prototype = Some(entry_prototype());
+    request.entry_source = Some("entry.c".into());
+    request
+}
+
+#[test]
+fn a_static_function_with_a_list_a_string_a_structure_and_a_global() {
+    let Some(clang) = clang() else { return };
+    let report = run(&entry_request(&clang), entry_tests());
+    assert_all_confirmed(&report);
+    let coverage = report.coverage.expect("counted");
+    assert_eq!(coverage.files.len(), 1, "{coverage:#?}");
+    assert!(coverage.files[0].file.ends_with("entry.c"));
+    // All but main.
+    assert_eq!(coverage.lines().total - coverage.lines().covered, 3, "{coverage:#?}");
+}
+
+#[test]
+fn a_whole_program_with_arguments_and_input() {
+    let Some(clang) = clang() else { return };
+    let argument =
+        |text: &str| Input::new("arg1", text, InputKind::Bytes, InputSource::Argument(1));
+    let stdin = |text: &str| Input::new("stdin", text, InputKind::Bytes, InputSource::Stdin);
+    let place = ("whole.c", 10);
+    let report = run(
+        &request(&clang, "whole.c"),
+        vec![
+            test("main", vec![], Ends::Exited(1), place),
+            test("main", vec![argument("go\0\0")], Ends::Exited(2), place),
+            test("main", vec![argument("go\0\0"), stdin("k\n")], Ends::Exited(40), place),
+            test("main", vec![argument("go"), stdin("\0")], Ends::Exited(41), place),
+        ],
+    );
+    assert_all_confirmed(&report);
+    let branches = report.coverage.expect("counted").branches();
+    assert_eq!(branches.covered, branches.total);
+}
+
+#[test]
+fn a_loop_without_end_is_stopped() {
+    let Some(clang) = clang() else { return };
+    let spin = |value| vec![int("spin", value, InputSource::MakeSymbolic)];
+    let tests = vec![
+        (PathBuf::from("0"), test("main", spin(1), Ends::Returned, ("loop.c", 7))),
+        (PathBuf::from("1"), test("main", spin(0), Ends::Returned, ("loop.c", 7))),
+    ];
+    let limits = Limits { time: Duration::from_millis(500), ..Limits::default() };
+    let report = replay(&request(&clang, "loop.c"), &tests, &limits).expect("it builds");
+    assert_eq!(report.tests[0].outcome, Outcome::TimedOut);
+    assert_eq!(report.tests[1].verdict, Verdict::Confirmed);
+    // What was counted until then is kept.
+    let coverage = report.coverage.expect("counted");
+    assert_eq!(coverage.branches().covered, 2, "{coverage:#?}");
+    let late = Limits { deadline: Some(Instant::now()), ..Limits::default() };
+    let refused = replay(&request(&clang, "loop.c"), &tests, &late);
+    assert_eq!(refused.err(), Some(ReplayError::Deadline));
+}
+
+#[test]
+fn nothing_gets_out() {
+    let Some(clang) = clang() else { return };
+    let outside = tempfile::tempdir().expect("a directory");
+    let (new, old) = (outside.path().join("new"), outside.path().join("old"));
+    fs::write(&old, "precious").expect("written");
+    let argument = |path: &Path, index| {
+        let text = path.to_str().expect("text");
+        Input::new("arg", text, InputKind::Bytes, InputSource::Argument(index))
+    };
+    let inputs = vec![argument(&new, 1), argument(&old, 2)];
+    let report = run(
+        &request(&clang, "escape.c"),
+        vec![test("main", inputs, Ends::Exited(0), ("escape.c", 31))],
+    );
+    let Outcome::Exited(code) = report.tests[0].outcome else { panic!("{report:#?}") };
+    if report.containment.writes == Enforcement::Enforced {
+        assert_eq!(code & 7, 0, "{report:#?}");
+        assert!(!new.exists());
+        assert_eq!(fs::read_to_string(&old).expect("still there"), "precious");
+    } else {
+        eprintln!("SKIPPED: {:?}", report.containment.writes);
+        assert!(report.to_text().contains("note: writes elsewhere"));
+    }
+    if report.containment.network == Enforcement::Enforced {
+        assert_eq!(code & 8, 0, "{report:#?}");
+    } else {
+        eprintln!("SKIPPED: {:?}", report.containment.network);
+        assert!(report.to_text().contains("note: network"));
+    }
+    assert_eq!(
+        code & 0x70,
+        0,
+        "the group is kept, own files and /dev/null can be written: {report:#?}"
+    );
+    // This process is as free as before.
+    fs::write(&new, "x").expect("still allowed here");
+    assert!(std::net::UdpSocket::bind("127.0.0.1:0").is_ok());
+}
+
+#[test]
+fn programs_that_do_not_build_are_errors() {
+    let Some(clang) = clang() else { return };
+    let tests = [(PathBuf::from("0"), TestCase::new("main", Vec::new()))];
+    let missing = replay(&request(&clang, "absent.c"), &tests, &Limits::default());
+    assert!(matches!(missing, Err(ReplayError::Build(text)) if text.contains("absent.c")));
+    let no_clang =
+        replay(&request(Path::new("/nowhere/clang"), "loop.c"), &tests, &Limits::default());
+    assert!(matches!(no_clang, Err(ReplayError::Clang(_))));
+}
