@@ -41,6 +41,8 @@ pub struct Build {
 pub struct Workshop {
     root: PathBuf,
     driver: Option<PathBuf>,
+    /// Whether anything links with sanitizers here.
+    sanitizers: Result<(), String>,
 }
 
 /// Our own flags, before the user's. A crash is to be found where it is, so nothing is optimised
@@ -55,11 +57,13 @@ const CHECKS: &str = "-fsanitize=address,bounds,shift-exponent,integer-divide-by
 const CLANG: Bounds = Bounds { time: Duration::from_secs(300), memory: 8 << 30 };
 
 impl Workshop {
-    /// Writes the replay's own sources below `root`.
+    /// Writes the replay's own sources below `root`, compiles them, and finds out whether there
+    /// are sanitizers.
     pub fn new(
         root: &Path,
         request: &BuildRequest,
         tests: &[&TestCase],
+        limits: &Limits,
     ) -> Result<Self, ReplayError> {
         let files = |error: std::io::Error| ReplayError::Files(error.to_string());
         runtime::write_all(runtime::SOURCES, &root.join("replay")).map_err(files)?;
@@ -83,7 +87,19 @@ impl Workshop {
                 Some(path)
             }
         };
-        Ok(Self { root: root.to_path_buf(), driver })
+        let mut workshop = Self { root: root.to_path_buf(), driver, sanitizers: Ok(()) };
+        let job = Job { workshop: &workshop, request, purpose: Purpose::Checked, limits };
+        let (runtime, probe) = std::thread::scope(|scope| {
+            let runtime = scope.spawn(|| job.compile_runtime());
+            let probe = job.probe();
+            (runtime.join().unwrap_or(Err(ReplayError::Unsupported)), probe)
+        });
+        runtime?;
+        workshop.sanitizers = match probe {
+            Err(ReplayError::Build(reason)) => Err(missing_library(&reason)),
+            other => other.map(Ok)?,
+        };
+        Ok(workshop)
     }
 
     /// Builds with sanitizers, and without them when that does not work.
@@ -94,15 +110,14 @@ impl Workshop {
         limits: &Limits,
     ) -> Result<Build, ReplayError> {
         let job = Job { workshop: self, request, purpose, limits };
-        match job.build(Sanitizers::On) {
-            Ok(build) => Ok(build),
-            Err(ReplayError::Build(reason)) => {
-                let mut build = job.build(Sanitizers::Off)?;
-                build.sanitizers = Err(missing_library(&reason));
-                Ok(build)
-            }
-            Err(error) => Err(error),
-        }
+        let reason = match self.sanitizers.as_ref().map(|()| job.build(Sanitizers::On)) {
+            Ok(Err(ReplayError::Build(reason))) => missing_library(&reason),
+            Ok(result) => return result,
+            Err(reason) => reason.clone(),
+        };
+        let mut build = job.build(Sanitizers::Off)?;
+        build.sanitizers = Err(reason);
+        Ok(build)
     }
 }
 
@@ -136,12 +151,7 @@ impl Job<'_> {
         };
         let directory = self.workshop.root.join(name);
         fs::create_dir_all(&directory).map_err(|error| ReplayError::Files(error.to_string()))?;
-        // Whether it links at all is known before the program is compiled.
-        let runtime = self.runtime(&directory)?;
-        if sanitizers == Sanitizers::On {
-            self.probe(&directory)?;
-        }
-        let mut objects = vec![runtime];
+        let mut objects = vec![self.workshop.root.join("replay/replay.o")];
         for (index, source) in self.request.sources.iter().enumerate() {
             objects.push(self.object(source, &directory, &index.to_string(), sanitizers)?);
         }
@@ -152,27 +162,26 @@ impl Job<'_> {
         Ok(Build { program, sanitizers: Ok(()), graphs })
     }
 
-    /// The C side of the replay.
-    fn runtime(&self, directory: &Path) -> Result<PathBuf, ReplayError> {
-        let object = directory.join("replay.o");
-        let source = self.workshop.root.join("replay/replay.c");
+    /// Compiles the C side of the replay.
+    fn compile_runtime(&self) -> Result<(), ReplayError> {
+        let directory = self.workshop.root.join("replay");
         let flags = ["-O1", "-g0", "-w", "-c"].map(OsString::from);
-        self.clang(
-            flags.into_iter().chain([source.into(), "-o".into(), object.clone().into()]),
-            directory,
-        )?;
-        Ok(object)
+        let names =
+            [directory.join("replay.c").into(), "-o".into(), directory.join("replay.o").into()];
+        self.clang(flags.into_iter().chain(names), &directory)
     }
 
     /// Links an empty program with the sanitizers.
-    fn probe(&self, directory: &Path) -> Result<(), ReplayError> {
+    fn probe(&self) -> Result<(), ReplayError> {
+        let files = |error: std::io::Error| ReplayError::Files(error.to_string());
+        let directory = self.workshop.root.join("probe");
+        fs::create_dir_all(&directory).map_err(files)?;
         let source = directory.join("probe.c");
-        let text = "int main(void) { return 0; }\n";
-        fs::write(&source, text).map_err(|error| ReplayError::Files(error.to_string()))?;
+        fs::write(&source, "int main(void) { return 0; }\n").map_err(files)?;
         let mut arguments: Vec<OsString> =
             self.variant(Sanitizers::On).map(OsString::from).collect();
         arguments.extend([source.into(), "-o".into(), directory.join("probe").into()]);
-        self.clang(arguments, directory)
+        self.clang(arguments, &directory)
     }
 
     fn variant(&self, sanitizers: Sanitizers) -> impl Iterator<Item = &'static str> {
@@ -269,7 +278,9 @@ impl Job<'_> {
         }
         let mut command = run::command(&self.request.clang);
         command.args(arguments).current_dir(&self.request.directory);
-        let ended = run::run(command, scratch, Bounds { time, ..CLANG }).map_err(|error| {
+        let output =
+            run::Output::create(scratch).map_err(|error| ReplayError::Files(error.to_string()))?;
+        let ended = run::run(command, output, Bounds { time, ..CLANG }).map_err(|error| {
             ReplayError::Clang(format!("{}: {error}", self.request.clang.display()))
         })?;
         match ended.exit {

@@ -195,7 +195,9 @@ impl<'a> Words<'a> {
         let words = self.number()? as usize;
         let bytes = self.take(words * 4)?;
         let end = bytes.iter().position(|&b| b == 0).unwrap_or(bytes.len());
-        Ok(String::from_utf8_lossy(&bytes[..end]).into_owned())
+        let text = String::from_utf8_lossy(&bytes[..end]);
+        // A file that was included by its name has this in front.
+        Ok(text.strip_prefix("./").unwrap_or(&text).to_owned())
     }
 }
 

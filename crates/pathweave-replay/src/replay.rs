@@ -42,7 +42,7 @@ pub fn replay(
     let mut request = request.clone();
     request.directory = request.directory.canonicalize().map_err(files)?;
     let cases: Vec<&TestCase> = tests.iter().map(|(_, test)| test).collect();
-    let workshop = Workshop::new(&root_path, &request, &cases)?;
+    let workshop = Workshop::new(&root_path, &request, &cases, limits)?;
     let (checked, counted) = thread::scope(|scope| {
         let counted = scope.spawn(|| workshop.build(&request, Purpose::Counted, limits));
         let checked = workshop.build(&request, Purpose::Checked, limits);
@@ -138,11 +138,12 @@ impl Session<'_> {
         let mut command = self.command(build, test, place).map_err(described)?;
         command.stdin(File::open(place.join("stdin")).map_err(described)?);
         let bounds = Bounds { time, memory: self.limits.memory };
+        let output = run::Output::create(place).map_err(described)?;
         // The restrictions are for good and for this thread alone.
         let run = thread::scope(|scope| {
             let contained = scope.spawn(|| {
                 let containment = contain::restrict_thread(&work);
-                run::run(command, place, bounds).map(|ended| (ended, containment))
+                run::run(command, output, bounds).map(|ended| (ended, containment))
             });
             contained.join().unwrap_or_else(|_| Err(io::Error::other("the run's thread died")))
         });

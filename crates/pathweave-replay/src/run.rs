@@ -8,7 +8,7 @@ use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, kill_process_group, wa
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -51,15 +51,32 @@ const GRACE: Duration = Duration::from_millis(300);
 /// The most that is kept of standard error.
 const KEPT: u64 = 64 << 10;
 
-/// Runs a command in a group of its own. `scratch` is where its output goes.
-pub fn run(mut command: Command, scratch: &Path, bounds: Bounds) -> io::Result<Ended> {
-    let stderr = scratch.join("stderr");
-    command.stdout(File::create(scratch.join("stdout"))?).stderr(File::create(&stderr)?);
+/// The files that take a command's output. They are made before the thread that runs it is
+/// restricted, and lie where the program cannot write.
+#[derive(Debug)]
+pub struct Output {
+    stderr_path: PathBuf,
+    stdout: File,
+    stderr: File,
+}
+
+impl Output {
+    /// Makes them in a directory.
+    pub fn create(directory: &Path) -> io::Result<Self> {
+        let stderr_path = directory.join("stderr");
+        let stdout = File::create(directory.join("stdout"))?;
+        Ok(Self { stdout, stderr: File::create(&stderr_path)?, stderr_path })
+    }
+}
+
+/// Runs a command in a group of its own.
+pub fn run(mut command: Command, output: Output, bounds: Bounds) -> io::Result<Ended> {
+    command.stdout(output.stdout).stderr(output.stderr);
     let started = Instant::now();
     let mut child = command.process_group(0).spawn()?;
     let exit = watch(&mut child, started, bounds)?;
     let wall = started.elapsed();
-    Ok(Ended { exit, stderr: read_ends(&stderr)?, wall })
+    Ok(Ended { exit, stderr: read_ends(&output.stderr_path)?, wall })
 }
 
 /// A command that reads nothing.
@@ -135,7 +152,8 @@ mod tests {
         let mut command = command(Path::new("/bin/sh"));
         command.args(["-c", script]);
         let bounds = Bounds { time: Duration::from_millis(time), memory: 1 << 30 };
-        run(command, scratch.path(), bounds).expect("a shell")
+        let output = Output::create(scratch.path()).expect("files");
+        run(command, output, bounds).expect("a shell")
     }
 
     #[test]

@@ -3,12 +3,15 @@
 #![allow(clippy::print_stderr)]
 
 use pathweave_replay::{BuildRequest, Limits, ReplayError, replay};
+use pathweave_report::cfile::{self, CProgram};
 use pathweave_report::replay::{Enforcement, Outcome, ReplayReport, Verdict};
 use pathweave_report::{
     BugKind, Ends, Input, InputKind, InputSource, Link, Parameter, Place, Prototype, TestCase,
 };
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 /// Versions with all their libraries come first.
@@ -70,45 +73,43 @@ fn harness_test(x: i32, text: &[u8; 4], side: i32, ends: Ends, line: u32) -> Tes
 fn a_harness_written_for_klee() {
     let Some(clang) = clang() else { return };
     let request = request(&clang, "harness.c");
-    let tests = vec![
+    let good = vec![
         harness_test(-5, b"abcd", 0, Ends::Returned, 26),
         harness_test(50, b"a!cd", 0, Ends::Bug(BugKind::AssertionFailure), 25),
         harness_test(103, b"abcd", 2, Ends::Bug(BugKind::OutOfBoundsWrite), 22),
         harness_test(101, b"abcd", 2, Ends::Returned, 26),
     ];
-    let report = run(&request, tests.clone());
+    // Wrong claims, and tests that are not of this program.
+    let mut wrong_line = good[2].clone();
+    wrong_line.place.line = 20;
+    let mut wrong_end = good[0].clone();
+    wrong_end.ends = Ends::Bug(BugKind::DoubleFree);
+    let broken = harness_test(7, b"abcd", 0, Ends::Returned, 26);
+    let outside = harness_test(1, b"abcd", 3, Ends::Returned, 26);
+    let mut short = good[0].clone();
+    short.inputs.pop();
+    let mut renamed = good[0].clone();
+    renamed.inputs[0].name = "y".into();
+    let bad = vec![wrong_line, wrong_end, broken, outside, short, renamed];
+    let mut report = run(&request, [good, bad].concat());
     assert!(report.sanitizers.is_ok(), "{:?}", report.sanitizers);
+    let text = report.to_text();
+    assert!(text.contains("the program asks for side, the test has no more inputs"), "{text}");
+    assert!(text.contains("the program asks for x, the test has y"), "{text}");
+    let bad = report.tests.split_off(4);
     assert_all_confirmed(&report);
+    for replayed in &bad {
+        assert!(matches!(replayed.verdict, Verdict::Differs(_)), "{replayed:#?}");
+    }
+    for replayed in &bad[2..] {
+        assert!(matches!(replayed.outcome, Outcome::Diverged(_)), "{replayed:#?}");
+    }
     let coverage = report.coverage.as_ref().expect("counted");
     let names: Vec<&str> = coverage.files.iter().map(|f| f.file.as_str()).collect();
     assert_eq!(names, ["harness.c"], "only the program's own files");
     assert_eq!(coverage.lines().covered, coverage.lines().total, "{coverage:#?}");
     assert_eq!(coverage.branches().total, 8, "{coverage:#?}");
     assert_eq!(coverage.branches().covered, 8, "{coverage:#?}");
-    // Less is covered by less, and wrong claims do not pass.
-    let mut wrong_line = tests[2].clone();
-    wrong_line.place.line = 20;
-    let mut wrong_end = tests[0].clone();
-    wrong_end.ends = Ends::Bug(BugKind::DoubleFree);
-    let broken = harness_test(7, b"abcd", 0, Ends::Returned, 26);
-    let outside = harness_test(1, b"abcd", 3, Ends::Returned, 26);
-    let mut short = tests[0].clone();
-    short.inputs.pop();
-    let mut renamed = tests[0].clone();
-    renamed.inputs[0].name = "y".into();
-    let report = run(&request, vec![wrong_line, wrong_end, broken, outside, short, renamed]);
-    for replayed in &report.tests {
-        assert!(matches!(replayed.verdict, Verdict::Differs(_)), "{replayed:#?}");
-    }
-    for replayed in &report.tests[2..] {
-        assert!(matches!(replayed.outcome, Outcome::Diverged(_)), "{replayed:#?}");
-    }
-    let text = report.to_text();
-    assert!(text.contains("the program asks for side, the test has no more inputs"), "{text}");
-    assert!(text.contains("the program asks for x, the test has y"), "{text}");
-    let counted = report.coverage.expect("counted").branches();
-    assert_eq!(counted.total, 8);
-    assert!(counted.covered < 8, "{counted}");
 }
 
 #[test]
@@ -135,10 +136,10 @@ fn a_program_of_sv_comp() {
     let report = run(
         &request,
         vec![
-            test("main", inputs(5, 0, 0.0), Ends::Returned, here(21)),
-            test("main", inputs(5, 1, 0.0), Ends::Exited(2), here(19)),
+            test("main", inputs(5, 0, 0.0), Ends::Returned, here(20)),
+            test("main", inputs(5, 1, 0.0), Ends::Exited(2), here(18)),
             test("main", inputs(0, 1, 0.0), Ends::Bug(BugKind::DivisionByZero), here(8)),
-            test("main", inputs(0, 1, 0.6), Ends::Bug(BugKind::ReachedAbort), here(18)),
+            test("main", inputs(0, 1, 0.6), Ends::Bug(BugKind::ReachedAbort), here(17)),
         ],
     );
     assert_all_confirmed(&report);
@@ -158,6 +159,7 @@ fn a_fuzz_target() {
         vec![
             test(entry, data("FUZZ"), Ends::Returned, ("fuzz.c", 7)),
             test(entry, data(""), Ends::Returned, ("fuzz.c", 8)),
+            test(entry, data("BUZZ"), Ends::Returned, ("fuzz.c", 8)),
             test(entry, data("FUZ"), Ends::Bug(BugKind::OutOfBoundsRead), ("fuzz.c", 7)),
         ],
     );
@@ -236,7 +238,7 @@ fn a_static_function_with_a_list_a_string_a_structure_and_a_global() {
     assert_eq!(coverage.files.len(), 1, "{coverage:#?}");
     assert!(coverage.files[0].file.ends_with("entry.c"));
     // All but main.
-    assert_eq!(coverage.lines().total - coverage.lines().covered, 3, "{coverage:#?}");
+    assert_eq!(coverage.lines().total - coverage.lines().covered, 4, "{coverage:#?}");
 }
 
 #[test]
@@ -250,6 +252,7 @@ fn a_whole_program_with_arguments_and_input() {
         &request(&clang, "whole.c"),
         vec![
             test("main", vec![], Ends::Exited(1), place),
+            test("main", vec![argument("no")], Ends::Exited(1), place),
             test("main", vec![argument("go\0\0")], Ends::Exited(2), place),
             test("main", vec![argument("go\0\0"), stdin("k\n")], Ends::Exited(40), place),
             test("main", vec![argument("go"), stdin("\0")], Ends::Exited(41), place),
@@ -329,4 +332,106 @@ fn programs_that_do_not_build_are_errors() {
     let no_clang =
         replay(&request(Path::new("/nowhere/clang"), "loop.c"), &tests, &Limits::default());
     assert!(matches!(no_clang, Err(ReplayError::Clang(_))));
+}
+
+/// The C files of `pathweave-report` compile beside the program and end as they say.
+#[test]
+fn tests_as_c_files_run_on_their_own() {
+    let Some(clang) = clang() else { return };
+    let directory = tempfile::tempdir().expect("a directory");
+    let source = |name: &str| programs().join(name).display().to_string();
+    let program = |name: &str| CProgram {
+        file_name: "test.c".into(),
+        sources: vec![source(name)],
+        entry_source: None,
+        cflags: Vec::new(),
+        uses_intrinsics: true,
+    };
+    let argument = Input::new("arg1", *b"go\0", InputKind::Bytes, InputSource::Argument(1));
+    let stdin = Input::new("stdin", *b"k\"\n", InputKind::Bytes, InputSource::Stdin);
+    let place = ("whole.c", 1);
+    let whole = test("main", vec![argument, stdin], Ends::Exited(40), place);
+    let mut entry_program = program("entry.c");
+    entry_program.entry_source = Some(source("entry.c"));
+    entry_program.uses_intrinsics = false;
+    let klee = harness_test(50, b"a!cd", 0, Ends::Bug(BugKind::AssertionFailure), 25);
+    let cases = [
+        (
+            "harness",
+            harness_test(-5, b"abcd", 0, Ends::Returned, 26),
+            program("harness.c"),
+            Some(0),
+        ),
+        ("assertion", klee, program("harness.c"), None),
+        ("whole", whole, program("whole.c"), Some(40)),
+        ("entry", entry_tests()[2].clone(), entry_program, Some(27)),
+    ];
+    for (name, test, program, code) in cases {
+        let file = directory.path().join(format!("{name}.c"));
+        let text = cfile::to_c(&test, &program);
+        fs::write(&file, &text).expect("written");
+        let binary = directory.path().join(name);
+        let mut command = Command::new(&clang);
+        // The command that the file itself gives, with another compiler and name.
+        let line =
+            text.lines().find(|line| line.contains(" -o test && ./test")).expect("a command");
+        let words = line.trim_start_matches([' ', '*']).split(' ').skip(1);
+        for word in words.take_while(|word| *word != "-o").filter(|word| *word != "test.c") {
+            command.arg(word);
+        }
+        let include = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../runtime/include");
+        command.arg("-I").arg(include).arg(&file).arg("-o").arg(&binary);
+        let built = command.output().expect("clang runs");
+        assert!(built.status.success(), "{}\n{text}", String::from_utf8_lossy(&built.stderr));
+        let ran =
+            Command::new(&binary).env("ASAN_OPTIONS", "detect_leaks=0").output().expect("it runs");
+        assert_eq!(ran.status.code(), code, "{}", String::from_utf8_lossy(&ran.stderr));
+    }
+}
+
+#[test]
+fn llvm_text_is_watched_too() {
+    let Some(clang) = clang() else { return };
+    let directory = tempfile::tempdir().expect("a directory");
+    let module = directory.path().join("harness.ll");
+    let include = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../runtime/include");
+    let mut command = Command::new(&clang);
+    command.args(["-S", "-emit-llvm", "-g", "-O0"]).arg("-I").arg(include);
+    let status = command.arg("harness.c").arg("-o").arg(&module).current_dir(programs()).status();
+    assert!(status.expect("clang runs").success());
+    let request = request(&clang, module.to_str().expect("text"));
+    let report = run(
+        &request,
+        vec![
+            harness_test(103, b"abcd", 2, Ends::Bug(BugKind::OutOfBoundsWrite), 22),
+            harness_test(101, b"abcd", 2, Ends::Returned, 26),
+        ],
+    );
+    assert_all_confirmed(&report);
+    assert!(report.coverage.is_err());
+}
+
+/// A compiler whose sanitizers do not link, as a wrapper around one whose do.
+#[test]
+fn without_sanitizers_less_is_seen() {
+    let Some(clang) = clang() else { return };
+    let directory = tempfile::tempdir().expect("a directory");
+    let wrapper = directory.path().join("clang");
+    let script = format!(
+        "#!/bin/sh\ncase \"$*\" in *-fsanitize*) echo 'ld: cannot find libasan' >&2; exit 1;; esac\nexec {} \"$@\"\n",
+        clang.display()
+    );
+    fs::write(&wrapper, script).expect("written");
+    fs::set_permissions(&wrapper, fs::Permissions::from_mode(0o755)).expect("executable");
+    let report = run(
+        &request(&wrapper, "harness.c"),
+        vec![
+            harness_test(50, b"a!cd", 0, Ends::Bug(BugKind::AssertionFailure), 25),
+            harness_test(103, b"abcd", 2, Ends::Bug(BugKind::OutOfBoundsWrite), 22),
+        ],
+    );
+    assert_eq!(report.sanitizers, Err("ld: cannot find libasan".to_owned()));
+    assert_eq!(report.tests[0].verdict, Verdict::Confirmed);
+    assert!(matches!(report.tests[1].verdict, Verdict::Unjudged(_)), "{report:#?}");
+    assert!(report.coverage.is_ok());
 }
