@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Recounts the `//@ paths:` of test programs natively, by brute force.
+"""Recounts the `//@ paths:` and `//@ paths-at:` of programs natively, by brute force.
 
 Usage: count.py [-v] [FILE.c | DIR]...      (default: paths harness dart entry)
 
@@ -123,33 +123,44 @@ def within(count, claim):
     return int(low) <= count <= int(high if dots else low)
 
 
+def claims_of(found):
+    """The counts that a file claims, each with the flags it is for."""
+    if found.get("count") == ["no"]:
+        return []
+    flags = " ".join(found.get("cflags", [])).split()
+    claims = [(flags, claim) for claim in found.get("paths", [])]
+    for line in found.get("paths-at", []):
+        size, claim = line.split()
+        claims.append((flags + [f"-D{size}"], claim))
+    return claims
+
+
 def check(path, workdir, runtime):
-    """(ok, line of the table) for one program."""
+    """(ok, line of the table) for each count of one program."""
     text = path.read_text()
     found = directives(text)
-    claims = found.get("paths")
-    if not claims or found.get("count") == ["no"]:
-        return None
-    name = re.sub(r"\W", "_", str(path))
-    source, binary = workdir / f"{name}.c", workdir / name
-    source.write_text(f'#line 1 "{path}"\n{text}\n#line 1 "driver"\n{driver(text, found)}')
-    flags = FLAGS + " ".join(found.get("cflags", [])).split()
-    subprocess.run([CLANG, *flags, "-c", source, "-o", f"{binary}.o"], check=True)
-    subprocess.run([CLANG, f"{binary}.o", runtime, "-o", binary], check=True)
-    timeout = 300
-    done = subprocess.run([binary], capture_output=True, text=True, timeout=timeout)
-    if done.returncode:
-        return False, f"FAIL {path}: the counter ended with {done.returncode}: {done.stderr.strip()}"
-    counted, runs, late, how, *bugs = done.stdout.split()
-    ok = within(int(counted), claims[0]) and late == "0" and how != "cut"
-    ok = ok and set(bugs) == bug_classes(text)
-    where = path.relative_to(HERE.parent.parent) if HERE.parent.parent in path.parents else path
-    return ok, (
-        f"{'ok  ' if ok else 'FAIL'} {where}: claimed {claims[0]}, counted {counted} in {runs} runs ({how}"
-        + (f", {late} more at random" if late != "0" else "")
-        + (f"; bugs {' '.join(bugs)}" if bugs else "")
-        + ")"
-    )
+    results = []
+    for number, (flags, claim) in enumerate(claims_of(found)):
+        name = re.sub(r"\W", "_", str(path)) + f"_{number}"
+        source, binary = workdir / f"{name}.c", workdir / name
+        source.write_text(f'#line 1 "{path}"\n{text}\n#line 1 "driver"\n{driver(text, found)}')
+        subprocess.run([CLANG, *FLAGS, *flags, "-c", source, "-o", f"{binary}.o"], check=True)
+        subprocess.run([CLANG, f"{binary}.o", runtime, "-o", binary], check=True)
+        done = subprocess.run([binary], capture_output=True, text=True, timeout=600)
+        where = path.relative_to(HERE.parent.parent) if HERE.parent.parent in path.parents else path
+        where = " ".join([str(where), *flags])
+        if done.returncode:
+            results.append((False, f"FAIL {where}: the counter ended with {done.returncode}"))
+            continue
+        counted, runs, late, how, *bugs = done.stdout.split()
+        ok = within(int(counted), claim) and late == "0" and how != "cut" and set(bugs) == bug_classes(text)
+        results.append((ok, (
+            f"{'ok  ' if ok else 'FAIL'} {where}: claimed {claim}, counted {counted} in {runs} runs ({how}"
+            + (f", {late} more at random" if late != "0" else "")
+            + (f"; bugs {' '.join(bugs)}" if bugs else "")
+            + ")"
+        )))
+    return results
 
 
 def main(words):
@@ -161,12 +172,13 @@ def main(words):
         runtime = workdir / "counter.o"
         subprocess.run([CLANG, "-O1", "-fno-builtin", "-w", "-c", HERE / "counter" / "counter.c", "-o", runtime], check=True)
         with concurrent.futures.ThreadPoolExecutor(2) as pool:
-            results = [r for r in pool.map(lambda f: check(f, workdir, runtime), files) if r]
+            each = list(pool.map(lambda f: check(f, workdir, runtime), files))
+    results = [result for of_file in each for result in of_file]
     bad = [line for ok, line in results if not ok]
     for ok, line in results:
         if "-v" in words or not ok:
             print(line)
-    print(f"{len(results) - len(bad)} of {len(results)} counts confirmed, {len(files) - len(results)} files without a count")
+    print(f"{len(results) - len(bad)} of {len(results)} counts confirmed, {each.count([])} files without a count")
     return 1 if bad else 0
 
 

@@ -59,11 +59,7 @@ impl BitVec {
 
     /// The distance from zero, read as unsigned.
     pub fn abs(&self) -> Self {
-        if self.is_negative() {
-            self.neg()
-        } else {
-            self.clone()
-        }
+        if self.is_negative() { self.neg() } else { self.clone() }
     }
 
     /// Whether negation overflows: only for the smallest signed value.

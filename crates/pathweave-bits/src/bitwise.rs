@@ -45,10 +45,7 @@ impl BitVec {
     /// The shift amount if it is below the width.
     fn shift_amount(&self, amount: &Self) -> Option<u32> {
         assert_eq!(self.width, amount.width, "operands of different widths");
-        amount
-            .to_u64()
-            .filter(|&by| by < u64::from(self.width))
-            .map(|by| by as u32)
+        amount.to_u64().filter(|&by| by < u64::from(self.width)).map(|by| by as u32)
     }
 
     /// Shift left, filling with 0.
@@ -145,18 +142,12 @@ impl BitVec {
         if width <= 64 {
             return BitVec::from_u64(width, self.low_u64() << low.width | low.low_u64());
         }
-        self.zero_extend(width)
-            .shl_by(low.width)
-            .or(&low.zero_extend(width))
+        self.zero_extend(width).shl_by(low.width).or(&low.zero_extend(width))
     }
 
     /// Bits `hi` down to `lo`, both included.
     pub fn extract(&self, hi: u32, lo: u32) -> Self {
-        assert!(
-            lo <= hi && hi < self.width,
-            "bits {hi}..{lo} of {}",
-            self.width
-        );
+        assert!(lo <= hi && hi < self.width, "bits {hi}..{lo} of {}", self.width);
         let width = hi - lo + 1;
         if let Bits::Word(word) = self.bits {
             return BitVec::from_u64(width, word >> lo);
@@ -166,11 +157,7 @@ impl BitVec {
 
     /// Widens to `width` bits with 0; the width may not shrink.
     pub fn zero_extend(&self, width: u32) -> Self {
-        assert!(
-            width >= self.width,
-            "extension of {} to {width} bits",
-            self.width
-        );
+        assert!(width >= self.width, "extension of {} to {width} bits", self.width);
         BitVec::from_limbs(width, self.limbs())
     }
 
@@ -214,12 +201,7 @@ impl BitVec {
 
     /// The bits in the opposite order.
     pub fn reverse_bits(&self) -> Self {
-        let mut limbs: Vec<u64> = self
-            .limbs()
-            .iter()
-            .rev()
-            .map(|l| l.reverse_bits())
-            .collect();
+        let mut limbs: Vec<u64> = self.limbs().iter().rev().map(|l| l.reverse_bits()).collect();
         let spare = limbs.len() as u32 * 64 - self.width;
         let count = limbs.len();
         if spare > 0 {

@@ -18,11 +18,7 @@ impl BitVec {
     /// Signed quotient, rounded to zero.
     pub fn sdiv(&self, other: &Self) -> Self {
         let quotient = self.abs().udiv(&other.abs());
-        if self.is_negative() == other.is_negative() {
-            quotient
-        } else {
-            quotient.neg()
-        }
+        if self.is_negative() == other.is_negative() { quotient } else { quotient.neg() }
     }
 
     /// Signed remainder; its sign is that of `self`.
@@ -53,24 +49,15 @@ impl BitVec {
             return (BitVec::ones(width), self.clone());
         }
         if let (Bits::Word(a), Bits::Word(b)) = (&self.bits, &other.bits) {
-            return (
-                BitVec::from_u64(width, a / b),
-                BitVec::from_u64(width, a % b),
-            );
+            return (BitVec::from_u64(width, a / b), BitVec::from_u64(width, a % b));
         }
         let (quotient, rest) = divide_limbs(self.limbs(), other.limbs());
-        (
-            BitVec::from_limbs(width, &quotient),
-            BitVec::from_limbs(width, &rest),
-        )
+        (BitVec::from_limbs(width, &quotient), BitVec::from_limbs(width, &rest))
     }
 }
 
 fn trim(limbs: &[u64]) -> &[u64] {
-    let used = limbs
-        .iter()
-        .rposition(|&limb| limb != 0)
-        .map_or(0, |top| top + 1);
+    let used = limbs.iter().rposition(|&limb| limb != 0).map_or(0, |top| top + 1);
     &limbs[..used]
 }
 

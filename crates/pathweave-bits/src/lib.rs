@@ -46,27 +46,17 @@ impl BitVec {
     pub fn from_u64(width: u32, value: u64) -> Self {
         check_width(width);
         if width <= 64 {
-            return BitVec {
-                width,
-                bits: Bits::Word(value & top_mask(width)),
-            };
+            return BitVec { width, bits: Bits::Word(value & top_mask(width)) };
         }
         let mut limbs = vec![0; width.div_ceil(64) as usize];
         limbs[0] = value;
-        BitVec {
-            width,
-            bits: Bits::Limbs(limbs.into()),
-        }
+        BitVec { width, bits: Bits::Limbs(limbs.into()) }
     }
 
     /// The `width` low bits of `value`, sign-extended if the width is larger.
     pub fn from_i64(width: u32, value: i64) -> Self {
         let low = BitVec::from_u64(width.min(64), value as u64);
-        if width <= 64 {
-            low
-        } else {
-            low.sign_extend(width)
-        }
+        if width <= 64 { low } else { low.sign_extend(width) }
     }
 
     /// The `width` low bits of `value`.
@@ -94,10 +84,7 @@ impl BitVec {
         if width <= 64 {
             return BitVec::from_u64(width, limbs[0]);
         }
-        let mut value = BitVec {
-            width,
-            bits: Bits::Limbs(limbs.into()),
-        };
+        let mut value = BitVec { width, bits: Bits::Limbs(limbs.into()) };
         value.normalize();
         value
     }
@@ -243,8 +230,5 @@ impl BitVec {
 
 /// Double-width intermediate results (overflow of products) are allowed for.
 fn check_width(width: u32) {
-    assert!(
-        (1..=2 * MAX_WIDTH).contains(&width),
-        "a bit-vector of width {width}"
-    );
+    assert!((1..=2 * MAX_WIDTH).contains(&width), "a bit-vector of width {width}");
 }

@@ -4,9 +4,7 @@
 use num_bigint::{BigInt, BigUint, Sign};
 use pathweave_bits::BitVec;
 
-const WIDTHS: &[u32] = &[
-    1, 2, 3, 7, 8, 31, 32, 33, 63, 64, 65, 100, 127, 128, 129, 192, 300, 1000,
-];
+const WIDTHS: &[u32] = &[1, 2, 3, 7, 8, 31, 32, 33, 63, 64, 65, 100, 127, 128, 129, 192, 300, 1000];
 
 struct Random(u64);
 
@@ -42,30 +40,19 @@ fn modulus(width: u32) -> BigInt {
 }
 
 fn unsigned(value: &BitVec) -> BigInt {
-    let words = value
-        .limbs()
-        .iter()
-        .flat_map(|&l| [l as u32, (l >> 32) as u32])
-        .collect();
+    let words = value.limbs().iter().flat_map(|&l| [l as u32, (l >> 32) as u32]).collect();
     BigInt::from_biguint(Sign::Plus, BigUint::new(words))
 }
 
 fn signed(value: &BitVec) -> BigInt {
     let number = unsigned(value);
-    if number.bit(u64::from(value.width()) - 1) {
-        number - modulus(value.width())
-    } else {
-        number
-    }
+    if number.bit(u64::from(value.width()) - 1) { number - modulus(value.width()) } else { number }
 }
 
 fn wrap(width: u32, number: BigInt) -> BitVec {
     let m = modulus(width);
     let number = ((number % &m) + &m) % &m;
-    let limbs = number
-        .to_biguint()
-        .map(|n| n.to_u64_digits())
-        .unwrap_or_default();
+    let limbs = number.to_biguint().map(|n| n.to_u64_digits()).unwrap_or_default();
     BitVec::from_limbs(width, &limbs)
 }
 
@@ -110,10 +97,7 @@ fn division() {
         if b.is_zero() {
             assert!(a.udiv(b).is_ones());
             assert_eq!(&a.urem(b), a);
-            assert_eq!(
-                a.sdiv(b),
-                BitVec::from_i64(w, if a.is_negative() { 1 } else { -1 })
-            );
+            assert_eq!(a.sdiv(b), BitVec::from_i64(w, if a.is_negative() { 1 } else { -1 }));
             assert_eq!(&a.srem(b), a);
             assert_eq!(&a.smod(b), a);
             return;
@@ -138,10 +122,7 @@ fn shifts_and_order() {
         assert_eq!(a.ule(b), unsigned(a) <= unsigned(b));
         assert_eq!(a.slt(b), signed(a) < signed(b));
         assert_eq!(a.sle(b), signed(a) <= signed(b));
-        assert_eq!(
-            a.rotate_left(by),
-            a.shl_by(by % w).or(&a.lshr_by(w - by % w))
-        );
+        assert_eq!(a.rotate_left(by), a.shl_by(by % w).or(&a.lshr_by(w - by % w)));
     });
 }
 
@@ -179,10 +160,7 @@ fn cutting_and_joining() {
             assert_eq!(a.sign_extend(w + other), wrap(w + other, signed(&a)));
             assert_eq!(a.reverse_bits().reverse_bits(), a);
             assert!((0..w).all(|i| a.bit(i) == a.reverse_bits().bit(w - 1 - i)));
-            assert_eq!(
-                u64::from(a.leading_zeros()),
-                u64::from(w) - unsigned(&a).bits()
-            );
+            assert_eq!(u64::from(a.leading_zeros()), u64::from(w) - unsigned(&a).bits());
             assert_eq!(a.reverse_bits().leading_zeros(), a.trailing_zeros());
             assert_eq!(a.count_ones(), (0..w).filter(|&i| a.bit(i)).count() as u32);
         }
@@ -194,14 +172,8 @@ fn text() {
     for_pairs(|w, a, _| {
         assert_eq!(a.to_unsigned_decimal(), unsigned(a).to_string());
         assert_eq!(a.to_signed_decimal(), signed(a).to_string());
-        assert_eq!(
-            BitVec::from_decimal(w, &a.to_unsigned_decimal()).as_ref(),
-            Some(a)
-        );
-        assert_eq!(
-            BitVec::from_decimal(w, &a.to_signed_decimal()).as_ref(),
-            Some(a)
-        );
+        assert_eq!(BitVec::from_decimal(w, &a.to_unsigned_decimal()).as_ref(), Some(a));
+        assert_eq!(BitVec::from_decimal(w, &a.to_signed_decimal()).as_ref(), Some(a));
         let text = a.to_string();
         let back = match text.strip_prefix("#x") {
             Some(hex) => BitVec::from_hex(w, hex),
@@ -211,10 +183,7 @@ fn text() {
     });
     assert_eq!(BitVec::from_decimal(8, "-"), None);
     assert_eq!(BitVec::from_decimal(8, "1x"), None);
-    assert_eq!(
-        BitVec::from_decimal(8, "511").map(|v| v.low_u64()),
-        Some(255)
-    );
+    assert_eq!(BitVec::from_decimal(8, "511").map(|v| v.low_u64()), Some(255));
     assert_eq!(BitVec::from_hex(8, "g"), None);
     assert_eq!(BitVec::from_u64(5, 6).to_string(), "#b00110");
 }
@@ -222,19 +191,10 @@ fn text() {
 #[test]
 fn machine_numbers() {
     for_pairs(|w, a, _| {
-        assert_eq!(
-            a.to_u64().map(BigInt::from),
-            Some(unsigned(a)).filter(|n| n.bits() <= 64)
-        );
+        assert_eq!(a.to_u64().map(BigInt::from), Some(unsigned(a)).filter(|n| n.bits() <= 64));
         let small = signed(a) >= BigInt::from(i64::MIN) && signed(a) <= BigInt::from(i64::MAX);
-        assert_eq!(
-            a.to_i64().map(BigInt::from),
-            Some(signed(a)).filter(|_| small)
-        );
-        assert_eq!(
-            a.to_u128().map(BigInt::from),
-            Some(unsigned(a)).filter(|n| n.bits() <= 128)
-        );
+        assert_eq!(a.to_i64().map(BigInt::from), Some(signed(a)).filter(|_| small));
+        assert_eq!(a.to_u128().map(BigInt::from), Some(unsigned(a)).filter(|n| n.bits() <= 128));
         assert_eq!(a.is_ones(), a.add(&BitVec::one(w)).is_zero());
         assert_eq!(a.is_min_signed(), *a == BitVec::min_signed(w));
     });

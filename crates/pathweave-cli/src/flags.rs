@@ -105,7 +105,7 @@ pub struct ExploreFlags {
     #[command(flatten)]
     pub input: InputFlags,
 
-    /// The function to start; it may take the arguments of `main` or none
+    /// The function to start: `main`, or any function of numbers, which become symbolic
     #[arg(long, default_value = "main", value_name = "FUNCTION")]
     pub entry: String,
 

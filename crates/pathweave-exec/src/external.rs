@@ -470,7 +470,7 @@ impl<H: CallHook> Machine<'_, H> {
         Some(self.image.layout.global(global))
     }
 
-    fn program_errno(&self) -> i32 {
+    pub(crate) fn program_errno(&self) -> i32 {
         let word = self.errno_address().and_then(|at| self.state.memory.load::<4>(at));
         word.unwrap_or(0) as i32
     }

@@ -19,6 +19,14 @@ use pathweave_term::Term;
 pub(crate) enum Input {
     /// `(address, size, name)`: the bytes there are inputs.
     MakeSymbolic,
+    /// `(address, size)`: the bytes there are inputs.
+    NondetMemory,
+    /// The path ends as with `abort`.
+    Abort,
+    /// The program's `errno`.
+    Errno,
+    /// The size of the object an address points to.
+    ObjectSize,
     /// The result is an input of the result's type.
     Nondet,
     /// `klee_int(name)`.
@@ -37,6 +45,8 @@ pub(crate) enum Input {
     SilentExit,
     /// The path ends in an error.
     ReportError,
+    /// The place that must not be reached.
+    ReachError,
     /// Checks that memory may be accessed: `(address, size)`.
     CheckAccess,
     /// Advice that changes nothing; returns zero.
@@ -48,13 +58,18 @@ impl Input {
     pub fn from_name(name: &str) -> Option<Self> {
         Some(match name {
             "klee_make_symbolic" | "pathweave_make_symbolic" => Self::MakeSymbolic,
+            "__VERIFIER_nondet_memory" => Self::NondetMemory,
+            "klee_abort" => Self::Abort,
+            "klee_get_errno" => Self::Errno,
+            "klee_get_obj_size" => Self::ObjectSize,
             "klee_int" | "pathweave_int" => Self::NamedInt,
             "klee_range" | "pathweave_range" => Self::Range,
             "klee_choose" => Self::Choose,
             "klee_assume" | "pathweave_assume" | "__VERIFIER_assume" => Self::Assume,
             "klee_is_symbolic" => Self::IsSymbolic,
             "klee_silent_exit" => Self::SilentExit,
-            "klee_report_error" | "__VERIFIER_error" | "reach_error" => Self::ReportError,
+            "klee_report_error" => Self::ReportError,
+            "__VERIFIER_error" | "reach_error" => Self::ReachError,
             "klee_check_memory_access" => Self::CheckAccess,
             "klee_warning"
             | "klee_warning_once"
@@ -95,6 +110,29 @@ impl<H: CallHook> Machine<'_, H> {
                 let span = self.checked(address, len, Access::Write)?;
                 self.make_symbolic(span, len, &name, InputSource::Object);
                 self.answer(&[]);
+            }
+            Input::NondetMemory => {
+                self.require_symbolic(func)?;
+                let (address, len) = (number(self, 0)?, number(self, 1)?);
+                let span = self.checked(address, len, Access::Write)?;
+                self.make_symbolic(span, len, "memory", InputSource::Object);
+                self.answer(&[]);
+            }
+            Input::Abort => {
+                let text = "the program called klee_abort".to_owned();
+                return Err(self.finding(BugKind::ReachedAbort, text));
+            }
+            Input::Errno => {
+                let error = self.program_errno();
+                self.answer(&[Word::known(u64::from(error as u32))]);
+            }
+            Input::ObjectSize => {
+                let address = number(self, 0)?;
+                let size = match self.state.memory.find(address) {
+                    Some((_, _, info)) => info.size,
+                    None => 0,
+                };
+                self.answer(&[Word::known(size)]);
             }
             Input::Nondet => {
                 self.require_symbolic(func)?;
@@ -147,11 +185,15 @@ impl<H: CallHook> Machine<'_, H> {
             Input::SilentExit => return Err(Stop::Exit(number(self, 0)? as i32)),
             Input::ReportError => {
                 let text = "the program reported an error".to_owned();
+                return Err(self.finding(BugKind::ReachedAbort, text));
+            }
+            Input::ReachError => {
+                let text = "the program's error function was called".to_owned();
                 return Err(self.finding(BugKind::AssertionFailure, text));
             }
             Input::CheckAccess => {
                 let (address, len) = (number(self, 0)?, number(self, 1)?);
-                self.checked(address, len, Access::Write)?;
+                self.checked(address, len, Access::Read)?;
                 self.answer(&[]);
             }
             Input::Advice => self.answer(&[Word::known(0)]),

@@ -375,10 +375,17 @@ impl<'p, H: CallHook> Machine<'p, H> {
                         let call = &code.calls[site as usize];
                         let func = match call.target {
                             Target::Direct(func) => func,
-                            Target::Indirect(reg) => match memory.code_at(get!(reg)) {
-                                Some((func, 0)) => func,
-                                _ => leave!(Exit::Call(site)),
-                            },
+                            Target::Indirect(reg) => {
+                                // Where the target is no plain number, the call's general way
+                                // decides, not the instruction's.
+                                if SHADOWED && !s[reg as usize].is_plain() {
+                                    leave!(Exit::Call(site));
+                                }
+                                match memory.code_at(r[reg as usize]) {
+                                    Some((func, 0)) => func,
+                                    _ => leave!(Exit::Call(site)),
+                                }
+                            }
                         };
                         let Some(callee) = image.code(func) else { leave!(Exit::Call(site)) };
                         let undefined =

@@ -7,8 +7,9 @@
 use crate::call::Word;
 use crate::hook::CallHook;
 use crate::machine::Machine;
+use crate::state::InputSource;
 use crate::stop::Stop;
-use pathweave_ir::{Func, Loc};
+use pathweave_ir::{Func, Loc, Type};
 use pathweave_memory::memory::Contents;
 use pathweave_memory::{Access, ObjectKind};
 use std::collections::VecDeque;
@@ -72,6 +73,56 @@ impl<H: CallHook> Machine<'_, H> {
         };
         // The first call cannot exceed a budget of at least one frame.
         let _ = self.next_call();
+        Ok(())
+    }
+
+    /// Gets ready to run any function with symbolic arguments: numbers of every kind. Pointers
+    /// need a harness that says what they point to.
+    pub fn start_function(&mut self, entry: Func) -> Result<(), StartError> {
+        let function = &self.image.program.functions[entry];
+        let Some(code) = self.image.code(entry) else {
+            return Err(StartError {
+                message: format!("`{}` is declared but not defined", function.source_name),
+                hint: Some("name the file that defines it as an input too".to_owned()),
+            });
+        };
+        let names: Vec<String> = function
+            .debug
+            .as_ref()
+            .map(|debug| debug.params.iter().map(|p| p.name.clone()).collect())
+            .unwrap_or_default();
+        let mut words = Vec::new();
+        for (index, &ty) in function.signature.params.iter().enumerate() {
+            if ty == Type::Ptr {
+                return Err(StartError {
+                    message: format!(
+                        "parameter {} of `{}` is a pointer; symbolic pointers are not supported yet",
+                        index + 1,
+                        function.source_name
+                    ),
+                    hint: Some(
+                        "write a main that calls it with objects made by klee_make_symbolic"
+                            .to_owned(),
+                    ),
+                });
+            }
+            let name = names.get(index).cloned().unwrap_or_else(|| format!("arg{index}"));
+            let bytes = self.fresh_bytes(&name, ty.bytes());
+            let mut whole = bytes[0];
+            for &byte in &bytes[1..] {
+                whole = self.terms.concat(byte, whole);
+            }
+            whole = self.terms.extract(whole, ty.bits() - 1, 0);
+            self.record_input(&name, InputSource::Parameter(index), bytes);
+            words.extend(self.term_words(whole));
+        }
+        self.state.agenda = Agenda {
+            entered: true,
+            destructors: self.image.program.destructors.iter().copied().collect(),
+            ..Agenda::default()
+        };
+        // A budget of at least one frame allows the first call.
+        let _ = self.enter(code, &words);
         Ok(())
     }
 

@@ -107,7 +107,7 @@ pub fn explore(
     options: Options,
 ) -> Result<Outcome, StartError> {
     let mut machine = new_machine(image, &options);
-    machine.start_main(entry, &[b"program".to_vec()], &[])?;
+    start(&mut machine, image, entry)?;
     let mut explorer = Explorer {
         image,
         entry,
@@ -123,6 +123,18 @@ pub fn explore(
     };
     explorer.run();
     Ok(explorer.finish())
+}
+
+/// `main` gets a program's arguments, every other function symbolic ones.
+fn start(
+    machine: &mut Machine<'_, EnterAll>,
+    image: &Image,
+    entry: Func,
+) -> Result<(), StartError> {
+    match image.program.functions[entry].source_name.as_str() {
+        "main" => machine.start_main(entry, &[b"program".to_vec()], &[]),
+        _ => machine.start_function(entry),
+    }
 }
 
 fn new_machine<'p>(image: &'p Image, options: &Options) -> Machine<'p, EnterAll> {
@@ -373,7 +385,7 @@ impl<'p> Explorer<'p> {
     fn is_confirmed(&self, test: &FoundTest, finding: &Finding) -> bool {
         let mut machine = new_machine(self.image, &self.options);
         machine.give_inputs(test.inputs.iter().map(|input| input.bytes.clone()).collect());
-        if machine.start_main(self.entry, &[b"program".to_vec()], &[]).is_err() {
+        if start(&mut machine, self.image, self.entry).is_err() {
             return false;
         }
         match machine.run_to_stop() {

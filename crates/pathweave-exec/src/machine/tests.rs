@@ -274,3 +274,10 @@ fn a_fork_goes_its_own_way() {
     first.state = saved;
     assert_eq!(first.run_to_stop(), Stop::Exit(3));
 }
+
+#[test]
+fn a_call_through_an_undefined_pointer_is_a_finding() {
+    let stop = run("func @main() -> i32 {\nbb0:\n  v0: ptr = alloca 8 align 8\n  \
+         v1: ptr = load v0 align 8\n  v2: i32 = call.indirect v1()\n  ret v2\n}");
+    assert_eq!(bug(&stop), Some(BugKind::UninitializedRead));
+}
