@@ -1,8 +1,8 @@
 // Open addressing with linear probing: N insertions, one lookup.
 // Grows: by the collisions; the slot is a symbolic index into the table.
 // Size: N, the number of keys; the table has 8 slots.
-//@ paths-at: N=1 0
-//@ paths-at: N=2 0
+//@ paths-at: N=1 3
+//@ paths-at: N=2 12
 //@ domain: keys/1: 0..255
 #include <assert.h>
 #ifndef N

@@ -1,9 +1,9 @@
 // Lines of sections, keys and values, comments; a fixed table collects the values.
 // Grows: with the characters, mainly by where lines and keys end.
 // Size: N, the number of characters.
-//@ paths-at: N=1 0
-//@ paths-at: N=2 0
-//@ paths-at: N=3 0
+//@ paths-at: N=1 6
+//@ paths-at: N=2 22
+//@ paths-at: N=3 82
 //@ domain: text/1: 0..255
 #include <assert.h>
 #ifndef N

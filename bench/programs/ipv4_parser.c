@@ -1,9 +1,9 @@
 // Four decimal parts without leading zeros, each at most 255.
 // Grows: with the characters until all four parts have three digits (N = 15).
 // Size: N, the number of characters.
-//@ paths-at: N=1 0
-//@ paths-at: N=2 0
-//@ paths-at: N=3 0
+//@ paths-at: N=1 3
+//@ paths-at: N=2 7
+//@ paths-at: N=3 13
 //@ domain: text/1: 0..255
 #include <assert.h>
 #ifndef N

@@ -1,9 +1,9 @@
 // Groups of at most four hexadecimal digits, one "::" that stands for missing groups.
 // Grows: with the characters.
 // Size: N, the number of characters.
-//@ paths-at: N=1 0
-//@ paths-at: N=2 0
-//@ paths-at: N=3 0
+//@ paths-at: N=1 7
+//@ paths-at: N=2 30
+//@ paths-at: N=3 122
 //@ domain: text/1: 0..255
 #include <assert.h>
 #ifndef N

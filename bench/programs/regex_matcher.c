@@ -1,9 +1,9 @@
 // A matcher with . * + ? and anchors, by recursion; the pattern is fixed, the text symbolic.
 // Grows: exponentially with the text, by the stars that can match in several ways.
 // Size: N, the number of characters of the text.
-//@ paths-at: N=1 0
-//@ paths-at: N=2 0
-//@ paths-at: N=3 0
+//@ paths-at: N=1 4
+//@ paths-at: N=2 8
+//@ paths-at: N=3 15
 //@ domain: text/1: 0..255
 #ifndef N
 #define N 6

@@ -1,8 +1,8 @@
 // A binary search tree in an array of nodes: N insertions, one deletion, a check of the order.
 // Grows: with the shapes of the tree times the place of the deleted key.
 // Size: N, the number of keys inserted.
-//@ paths-at: N=1 0
-//@ paths-at: N=2 0
+//@ paths-at: N=1 3
+//@ paths-at: N=2 13
 //@ domain: keys/1: 0..255
 #include <assert.h>
 #ifndef N

@@ -2,6 +2,7 @@
 // Grows: by the orders of the distances.
 // Size: N, the number of nodes.
 //@ paths-at: N=2 1
+//@ paths-at: N=3 4
 //@ domain: weights/1: 0..12 100 101 200 254 255
 #include <assert.h>
 #ifndef N

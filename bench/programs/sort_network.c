@@ -1,8 +1,8 @@
 // Batcher's odd-even merge network: the comparisons are the same for every input.
 // Grows: the orders that the network tells apart, at least N! and more where a comparison is asked again.
 // Size: N, a power of two.
-//@ paths-at: N=2 0
-//@ paths-at: N=4 0
+//@ paths-at: N=2 2
+//@ paths-at: N=4 28
 //@ domain: a/2: 0..5
 #include <assert.h>
 #ifndef N

@@ -1,9 +1,9 @@
 // user@host:port/path?query, every part but the host optional.
 // Grows: with the characters, by the class of each and by where the parts end.
 // Size: N, the number of characters.
-//@ paths-at: N=1 0
-//@ paths-at: N=2 0
-//@ paths-at: N=3 0
+//@ paths-at: N=1 12
+//@ paths-at: N=2 92
+//@ paths-at: N=3 572
 //@ domain: text/1: 0..255
 #include <assert.h>
 #ifndef N

@@ -1,9 +1,9 @@
 // Decodes UTF-8 and refuses overlong forms, surrogates and values beyond U+10FFFF.
 // Grows: by the forms of each character, bounded by four bytes.
 // Size: N, the number of bytes.
-//@ paths-at: N=1 0
-//@ paths-at: N=2 0
-//@ paths-at: N=3 0
+//@ paths-at: N=1 6
+//@ paths-at: N=2 13
+//@ paths-at: N=3 30
 //@ domain: text/1: 0..255
 #include <assert.h>
 #ifndef N
