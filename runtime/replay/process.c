@@ -3,6 +3,8 @@
  * Limits are set before main and cannot be raised again. Counters of branches are written however
  * the program ends: by returning, by a sanitizer's report, by a signal, or when its time is up. */
 #include <errno.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -10,6 +12,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 /* There when a sanitizer is linked. */
@@ -66,6 +69,20 @@ static void set_limits(void) {
   }
 }
 
+/* A run is ended by killing its process group: nothing may leave it. */
+static void stay_in_group(void) {
+  struct sock_filter code[] = {
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_setsid, 2, 0),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_setpgid, 1, 0),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
+  };
+  struct sock_fprog program = {sizeof code / sizeof *code, code};
+  prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0);
+  prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program);
+}
+
 static void die(int signal_number) {
   pathweave_replay_write_coverage();
   signal(signal_number, SIG_DFL);
@@ -83,6 +100,7 @@ __attribute__((constructor(101))) static void prepare(void) {
   if (!getenv("PATHWEAVE_REPLAY")) return;
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   set_limits();
+  stay_in_group();
   signal(SIGTERM, time_is_up);
   atexit(pathweave_replay_write_coverage);
   if (__sanitizer_set_death_callback) {

@@ -3,12 +3,13 @@
 //! second) and the counters that `runtime/replay/coverage.c` writes.
 //!
 //! Only arcs off a spanning tree are counted; the others follow from flow conservation. A run that
-//! was cut short leaves functions that were entered and never left: there, code behind the call
-//! that did not return can be counted as executed, as in every tool of this kind. Such runs are
-//! solved on their own, so that they disturb no others.
+//! was cut short leaves functions that were entered and never left: flow vanishes in the block
+//! where each of them stood, which the stack at the end tells by its line. Such runs are solved on
+//! their own. Where several blocks have that line, the one that fits best is taken.
 
 use pathweave_report::replay::{BranchCount, Coverage, FileCoverage};
 use std::collections::BTreeMap;
+use std::path::Path;
 
 /// A way from one block to another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -129,16 +130,47 @@ impl Graph {
         Ok(())
     }
 
-    /// How often each arc was taken, from the counters of those off the tree.
-    fn solve(&self, counters: &[u64]) -> Vec<u64> {
+    /// The lines where activations of this function stood.
+    fn stopped(&self, stack: &[Frame]) -> Vec<u32> {
+        let name = Path::new(&self.file).file_name();
+        let own = |frame: &&Frame| {
+            frame.function == self.name && Path::new(&frame.file).file_name() == name
+        };
+        stack.iter().filter(own).map(|frame| frame.line).collect()
+    }
+
+    /// How often each arc was taken, from the counters of those off the tree. `stopped` has the
+    /// line of each activation that was cut short.
+    fn solve(&self, counters: &[u64], stopped: &[u32]) -> Vec<u64> {
+        let mut lost = vec![0i128; self.blocks.max(1)];
+        for &line in stopped {
+            let here = |lines: &[(String, u32)]| lines.iter().any(|(_, found)| *found == line);
+            let candidates = (0..self.blocks).filter(|&block| here(&self.lines[block]));
+            let fitting = candidates.min_by_key(|&block| {
+                lost[block] += 1;
+                lost[0] -= 1;
+                let counts = self.balance(counters, &lost);
+                lost[block] -= 1;
+                lost[0] += 1;
+                let negative: i128 = counts.iter().filter(|&&count| count < 0).sum();
+                // Of equal ones the one with the least executed.
+                (-negative, counts.iter().sum::<i128>())
+            });
+            if let Some(block) = fitting {
+                lost[block] += 1;
+                lost[0] -= 1;
+            }
+        }
+        let counts = self.balance(counters, &lost).into_iter();
+        counts.map(|count| u64::try_from(count.max(0)).unwrap_or(u64::MAX)).collect()
+    }
+
+    /// What flows through each arc when `lost` vanishes in each block.
+    fn balance(&self, counters: &[u64], lost: &[i128]) -> Vec<i128> {
         let mut arcs = self.arcs.clone();
         // From the exit back to the entry; what is not counted is how often it was called.
-        arcs.push(Arc {
-            from: 1.min(self.blocks.saturating_sub(1)),
-            to: 0,
-            on_tree: true,
-            fake: false,
-        });
+        let exit = 1.min(self.blocks.saturating_sub(1));
+        arcs.push(Arc { from: exit, to: 0, on_tree: true, fake: false });
         let mut counts: Vec<Option<i128>> = Vec::with_capacity(arcs.len());
         let mut next = counters.iter();
         for arc in &arcs {
@@ -158,21 +190,18 @@ impl Graph {
         while let Some(block) = work.pop() {
             let mut unknown = around[block].iter().filter(|&&arc| counts[arc].is_none());
             let (Some(&missing), None) = (unknown.next(), unknown.next()) else { continue };
-            let mut balance = 0i128;
+            let mut balance = -lost[block];
             for &index in &around[block] {
                 let count = counts[index].unwrap_or(0);
                 balance += if arcs[index].to == block { count } else { 0 };
                 balance -= if arcs[index].from == block { count } else { 0 };
             }
             let leaves = arcs[missing].from == block;
-            counts[missing] = Some(if leaves { balance } else { -balance }.max(0));
+            counts[missing] = Some(if leaves { balance } else { -balance });
             work.push(if leaves { arcs[missing].to } else { arcs[missing].from });
         }
         counts.pop();
-        counts
-            .into_iter()
-            .map(|count| u64::try_from(count.unwrap_or(0)).unwrap_or(u64::MAX))
-            .collect()
+        counts.into_iter().map(|count| count.unwrap_or(0)).collect()
     }
 }
 
@@ -201,9 +230,26 @@ impl<'a> Words<'a> {
     }
 }
 
-/// Counters by object (the stem of its `.gcda`) and function.
+/// Counters by object (the stem of its `.gcda`) and function, and where the run was cut short.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Counters(BTreeMap<(String, u32), Vec<u64>>);
+pub struct Counters {
+    counts: BTreeMap<(String, u32), Vec<u64>>,
+    /// Offsets of the functions that were entered and not left, innermost first.
+    pub frames: Vec<u64>,
+    /// The same as places, to be filled in by who knows the program's symbols.
+    pub stack: Vec<Frame>,
+}
+
+/// A function that was entered and not left.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Frame {
+    /// Its name.
+    pub function: String,
+    /// Its file as the compiler resolved it.
+    pub file: String,
+    /// Where it stood.
+    pub line: u32,
+}
 
 impl Counters {
     /// Reads what one run wrote; a line that makes no sense is skipped, since a run can be killed
@@ -218,6 +264,7 @@ impl Counters {
                     let name = rest.rsplit('/').next().unwrap_or(rest);
                     object = name.strip_suffix(".gcda").unwrap_or(name).to_owned();
                 }
+                "frame" => counters.frames.extend(u64::from_str_radix(rest, 16).ok()),
                 "function" => ident = rest.split(' ').next().and_then(|word| word.parse().ok()),
                 "arcs" => {
                     let counts = rest.split(' ').map(|word| word.parse().unwrap_or(0)).collect();
@@ -232,7 +279,7 @@ impl Counters {
     }
 
     fn add_one(&mut self, key: (String, u32), counts: Vec<u64>) {
-        let sum = self.0.entry(key).or_default();
+        let sum = self.counts.entry(key).or_default();
         sum.resize(sum.len().max(counts.len()), 0);
         for (sum, count) in sum.iter_mut().zip(counts) {
             *sum = sum.saturating_add(count);
@@ -241,7 +288,7 @@ impl Counters {
 
     /// Adds the counters of another run.
     pub fn add(&mut self, other: Self) {
-        for (key, counts) in other.0 {
+        for (key, counts) in other.counts {
             self.add_one(key, counts);
         }
     }
@@ -262,10 +309,12 @@ impl Tally {
     /// Adds the counts of an object's functions; without counters its lines count as unexecuted.
     pub fn add(&mut self, object: &str, graphs: &[Graph], counters: &Counters) {
         for graph in graphs {
-            let counts = counters.0.get(&(object.to_owned(), graph.ident));
-            let counts = match counts {
-                Some(counts) if counts.iter().any(|&count| count > 0) => graph.solve(counts),
-                _ => vec![0; graph.arcs.len()],
+            let counts = counters.counts.get(&(object.to_owned(), graph.ident));
+            let counts = counts.map_or(&[][..], Vec::as_slice);
+            let stopped = graph.stopped(&counters.stack);
+            let counts = match stopped.is_empty() && counts.iter().all(|&count| count == 0) {
+                true => vec![0; graph.arcs.len()],
+                false => graph.solve(counts, &stopped),
             };
             self.add_function(graph, &counts);
         }

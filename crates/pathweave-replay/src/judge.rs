@@ -3,9 +3,10 @@
 //! A run that cannot see what is claimed (an uninitialized read without MemorySanitizer, memory
 //! errors without sanitizers) is *unjudged*, never *confirmed*.
 
+use crate::gcov::Frame;
 use crate::run::{Ended, Exit};
 use crate::runtime::{DIVERGED, MARK};
-use crate::sanitizer::{self, Report, Sources, same_file};
+use crate::sanitizer::{self, Report, Sources, is_source, same_file};
 use pathweave_report::replay::{Outcome, Verdict};
 use pathweave_report::{BugKind, Ends, Place, TestCase};
 
@@ -27,8 +28,23 @@ impl From<Outcome> for Seen {
     }
 }
 
-/// How a run ended.
-pub fn outcome(ended: &Ended, sources: &Sources) -> Seen {
+/// How a run ended; `stack` is where it stood, for reports without a place.
+pub fn outcome(ended: &Ended, stack: &[Frame], sources: &Sources) -> Seen {
+    let mut seen = outcome_as_told(ended, sources);
+    if let Outcome::Bug { place, .. } | Outcome::Crashed { place, .. } = &mut seen.outcome
+        && place.line == 0
+    {
+        let places = stack.iter().map(|frame| Place {
+            file: frame.file.clone(),
+            line: frame.line,
+            column: 0,
+        });
+        *place = places.into_iter().find(|place| is_source(place, sources)).unwrap_or_default();
+    }
+    seen
+}
+
+fn outcome_as_told(ended: &Ended, sources: &Sources) -> Seen {
     match ended.exit {
         Exit::TimedOut => Outcome::TimedOut.into(),
         Exit::OutOfMemory => Outcome::OutOfMemory.into(),
@@ -168,7 +184,7 @@ mod tests {
         test.ends = ends;
         test.place = Place { file: "a.c".into(), line, column: 1 };
         let ended = Ended { exit, stderr: stderr.into(), wall: Duration::ZERO };
-        let seen = outcome(&ended, &sources());
+        let seen = outcome(&ended, &[], &sources());
         verdict(&test, &seen, Eyes::Sanitizers, &sources())
     }
 

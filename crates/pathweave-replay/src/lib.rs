@@ -5,7 +5,8 @@
 //! [`request`] is what to build and within which limits; [`runtime`] the C sources; [`driver`] the
 //! generated `main` of other entries; [`compile`] the builds; [`inputfile`] a test as the C side
 //! reads it; [`contain`] and [`run`] one contained process; [`sanitizer`] what a dying program
-//! says; [`judge`] claim against outcome; [`gcov`] lines and branches from counters.
+//! says; [`judge`] claim against outcome; [`gcov`] lines and branches from counters; [`symbols`]
+//! addresses to lines.
 //!
 //! Nothing is printed; results are [`pathweave_report::replay`]. Linux only: elsewhere
 //! [`replay`] says so.
@@ -22,6 +23,7 @@ pub mod request;
 pub mod run;
 pub mod runtime;
 pub mod sanitizer;
+pub mod symbols;
 
 pub use replay::replay;
 pub use request::{BuildRequest, Limits, ReplayError};

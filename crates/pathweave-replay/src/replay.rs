@@ -5,12 +5,13 @@
 
 use crate::compile::{Build, Purpose, Workshop};
 use crate::contain;
-use crate::gcov::{Counters, Tally};
+use crate::gcov::{Counters, Frame, Tally};
 use crate::inputfile;
 use crate::judge::{self, Eyes, SANITIZER_CODE, Seen};
 use crate::request::{BuildRequest, Limits, ReplayError};
-use crate::run::{self, Bounds, Ended, Exit};
+use crate::run::{self, Bounds, Ended};
 use crate::sanitizer::Sources;
+use crate::symbols::Symbols;
 use pathweave_report::TestCase;
 use pathweave_report::replay::{
     Containment, Coverage, Enforcement, Outcome, ReplayReport, TestReplay,
@@ -26,6 +27,14 @@ use std::{io, thread};
 
 /// The most of a test's standard error that the report keeps.
 const KEPT: usize = 4096;
+
+/// Where the C side writes counters, below the run's own directory.
+const COUNTERS: &str = ".pathweave-coverage";
+
+fn read_counters(place: &Path) -> Option<Counters> {
+    let bytes = fs::read(place.join("work").join(COUNTERS)).ok()?;
+    Some(Counters::read(&String::from_utf8_lossy(&bytes)))
+}
 
 /// Replays tests, given with the files they came from, on a native build.
 pub fn replay(
@@ -73,8 +82,9 @@ struct Session<'a> {
 /// One test, run on both builds.
 struct TestRun {
     ended: Result<(Ended, Containment), String>,
-    /// The counters, and whether the run was cut short.
-    counters: Option<(Counters, bool)>,
+    /// Where the checked run stood when it ended.
+    frames: Vec<u64>,
+    counters: Option<Counters>,
 }
 
 impl Session<'_> {
@@ -99,7 +109,11 @@ impl Session<'_> {
                 });
             }
         });
-        let missing = || TestRun { ended: Err("it was not run".to_owned()), counters: None };
+        let missing = || TestRun {
+            ended: Err("it was not run".to_owned()),
+            frames: Vec::new(),
+            counters: None,
+        };
         let runs = slots.into_iter().map(|slot| slot.into_inner().ok().flatten());
         runs.map(|run| run.unwrap_or_else(missing)).collect()
     }
@@ -107,14 +121,13 @@ impl Session<'_> {
     fn run_test(&self, index: usize, test: &TestCase) -> TestRun {
         let place = self.root.join(format!("run-{index}"));
         let ended = self.run_build(&self.checked, test, &place);
+        let frames = read_counters(&place).map_or_else(Vec::new, |counters| counters.frames);
         let counters = self.counted.as_ref().ok().and_then(|build| {
-            let (ended, _) = self.run_build(build, test, &place).ok()?;
-            let text = fs::read(place.join("work/.pathweave-coverage")).ok()?;
-            let cut_short = !matches!(ended.exit, Exit::Code(code) if code != SANITIZER_CODE);
-            Some((Counters::read(&String::from_utf8_lossy(&text)), cut_short))
+            self.run_build(build, test, &place).ok()?;
+            read_counters(&place)
         });
         let _ = fs::remove_dir_all(&place);
-        TestRun { ended, counters }
+        TestRun { ended, frames, counters }
     }
 
     /// Runs one build on a test in a fresh directory. Only `work` below it can be written by the
@@ -158,7 +171,7 @@ impl Session<'_> {
         command.env("PATH", std::env::var_os("PATH").unwrap_or_default());
         command.env("HOME", &work).env("TMPDIR", &work).env("LC_ALL", "C");
         command.env("PATHWEAVE_REPLAY", "1").env("PATHWEAVE_TEST", place.join("test"));
-        command.env("PATHWEAVE_COVERAGE", work.join(".pathweave-coverage"));
+        command.env("PATHWEAVE_COVERAGE", work.join(COUNTERS));
         command.env("PATHWEAVE_LIMITS", self.limit_words(build));
         let megabytes = (self.limits.memory >> 20).max(64);
         let common = format!("exitcode={SANITIZER_CODE}:abort_on_error=0:color=never:symbolize=1");
@@ -185,26 +198,34 @@ impl Session<'_> {
     fn report(self, tests: &[(PathBuf, TestCase)], runs: Vec<TestRun>) -> ReplayReport {
         let not_run = || Enforcement::NotEnforced("no test was run".to_owned());
         let mut containment = Containment { writes: not_run(), network: not_run() };
+        let symbols = Symbols::open(&self.checked.program);
         let mut replays = Vec::with_capacity(tests.len());
         let mut all_counters = Vec::with_capacity(tests.len());
         for ((file, test), run) in tests.iter().zip(runs) {
             if let Ok((_, seen)) = &run.ended {
                 containment = seen.clone();
             }
-            replays.push(self.judge(file, test, run.ended.map(|(ended, _)| ended)));
+            let stack = symbols.as_ref().map_or_else(Vec::new, |s| s.frames(&run.frames));
+            replays.push(self.judge(file, test, run.ended.map(|(ended, _)| ended), &stack));
             all_counters.extend(run.counters);
         }
         let coverage = self.coverage(all_counters);
         ReplayReport { tests: replays, coverage, sanitizers: self.checked.sanitizers, containment }
     }
 
-    fn judge(&self, file: &Path, test: &TestCase, ended: Result<Ended, String>) -> TestReplay {
+    fn judge(
+        &self,
+        file: &Path,
+        test: &TestCase,
+        ended: Result<Ended, String>,
+        stack: &[Frame],
+    ) -> TestReplay {
         let eyes = match self.checked.sanitizers {
             Ok(()) => Eyes::Sanitizers,
             Err(_) => Eyes::Signals,
         };
         let seen: Seen = match &ended {
-            Ok(ended) => judge::outcome(ended, &self.sources),
+            Ok(ended) => judge::outcome(ended, stack, &self.sources),
             Err(reason) => Outcome::NotRun(reason.clone()).into(),
         };
         let verdict = judge::verdict(test, &seen, eyes, &self.sources);
@@ -221,7 +242,7 @@ impl Session<'_> {
         }
     }
 
-    fn coverage(&self, runs: Vec<(Counters, bool)>) -> Result<Coverage, String> {
+    fn coverage(&self, runs: Vec<Counters>) -> Result<Coverage, String> {
         let build = self.counted.as_ref().map_err(ToString::to_string)?;
         if build.graphs.is_empty() {
             return Err("it needs C sources, not LLVM IR".to_owned());
@@ -233,10 +254,13 @@ impl Session<'_> {
                 tally.add(object, graphs, counters);
             }
         };
-        for (counters, cut_short) in runs {
-            match cut_short {
-                true => add(&counters),
-                false => whole.add(counters),
+        let symbols = Symbols::open(&build.program);
+        for mut counters in runs {
+            let stack = symbols.as_ref().map_or_else(Vec::new, |s| s.frames(&counters.frames));
+            counters.stack = stack;
+            match counters.stack.is_empty() {
+                true => whole.add(counters),
+                false => add(&counters),
             }
         }
         add(&whole);

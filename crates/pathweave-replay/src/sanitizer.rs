@@ -177,7 +177,8 @@ fn first_frame(report: &str, sources: &Sources) -> Place {
     places.into_iter().find(|place| is_source(place, sources)).unwrap_or_default()
 }
 
-fn is_source(place: &Place, sources: &Sources) -> bool {
+/// Whether a place is in a file of the program.
+pub fn is_source(place: &Place, sources: &Sources) -> bool {
     let path = sources.directory.join(&place.file);
     place.line > 0 && path.is_file() && !path.starts_with(&sources.ours)
 }

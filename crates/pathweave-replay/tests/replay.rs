@@ -237,6 +237,9 @@ fn a_static_function_with_a_list_a_string_a_structure_and_a_global() {
     let coverage = report.coverage.expect("counted");
     assert_eq!(coverage.files.len(), 1, "{coverage:#?}");
     assert!(coverage.files[0].file.ends_with("entry.c"));
+    // Runs that were cut short count exactly what they executed.
+    let lines = &coverage.files[0].lines;
+    assert_eq!((lines[&12], lines[&16], lines[&18], lines[&20]), (4, 4, 2, 1), "{coverage:#?}");
     // All but main.
     assert_eq!(coverage.lines().total - coverage.lines().covered, 4, "{coverage:#?}");
 }
@@ -428,8 +431,12 @@ fn without_sanitizers_less_is_seen() {
         vec![
             harness_test(50, b"a!cd", 0, Ends::Bug(BugKind::AssertionFailure), 25),
             harness_test(103, b"abcd", 2, Ends::Bug(BugKind::OutOfBoundsWrite), 22),
+            harness_test(i32::MAX, b"abcd", 0, Ends::Bug(BugKind::OutOfBoundsWrite), 22),
         ],
     );
+    // Far outside there is no memory: the processor sees it, and the stack has the line.
+    assert_eq!(report.tests[2].verdict, Verdict::Confirmed, "{report:#?}");
+    assert!(matches!(&report.tests[2].outcome, Outcome::Bug { place, .. } if place.line == 22));
     assert_eq!(report.sanitizers, Err("ld: cannot find libasan".to_owned()));
     assert_eq!(report.tests[0].verdict, Verdict::Confirmed);
     assert!(matches!(report.tests[1].verdict, Verdict::Unjudged(_)), "{report:#?}");

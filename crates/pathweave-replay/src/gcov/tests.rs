@@ -29,12 +29,23 @@ fn diamond_and_loop() -> Graph {
 #[test]
 fn uncounted_arcs_follow_from_the_others() {
     // Called once with 1: not 2→3, not 3→4, once round the loop, once out of it.
-    let counts = diamond_and_loop().solve(&[0, 0, 1, 1]);
+    let counts = diamond_and_loop().solve(&[0, 0, 1, 1], &[]);
     assert_eq!(counts, [1, 0, 1, 0, 0, 0, 1, 1, 1, 1, 1, 1]);
     // Called with 1 and with 5.
-    let counts = diamond_and_loop().solve(&[1, 1, 1, 1]);
+    let counts = diamond_and_loop().solve(&[1, 1, 1, 1], &[]);
     assert_eq!(counts, [2, 1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 2]);
-    assert_eq!(diamond_and_loop().solve(&[]), [0; 12]);
+    assert_eq!(diamond_and_loop().solve(&[], &[]), [0; 12]);
+}
+
+#[test]
+fn flow_vanishes_where_a_run_stopped() {
+    // Stopped in the condition, in the loop's body the second time, right at the beginning.
+    let counts = diamond_and_loop().solve(&[1, 0, 0, 0], &[4]);
+    assert_eq!(counts, [1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    let counts = diamond_and_loop().solve(&[0, 0, 1, 0], &[8]);
+    assert_eq!(counts, [1, 0, 1, 0, 0, 0, 1, 2, 0, 1, 0, 0]);
+    let counts = diamond_and_loop().solve(&[], &[3]);
+    assert_eq!(counts, [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
 }
 
 #[test]
