@@ -1,8 +1,8 @@
 // Groups of four characters to three bytes, padding at the end only.
 // Grows: by the class of each character (upper, lower, digit, +, /, =), 4*N characters.
 // Size: N, the number of groups.
-//@ paths-at: N=1 1524
-//@ domain: text/1: 0 '+' '/' '0' '5' '9' ':' '=' '@' 'A' 'Z' '[' 'a' 'z' '{' 255
+//@ paths-at: N=1 1530
+//@ domain: text/1: 0 '+' '/' '0' '2' '5' '9' ':' '=' '@' 'A' 'V' 'W' 'Z' '[' 'a' 'z' '{' 255
 #include <assert.h>
 #ifndef N
 #define N 2

@@ -1,7 +1,7 @@
 // The hash goes through floating point, outside the theory, without any external code.
 //@ entry: obscure
 //@ verdict: stopped
-//@ incomplete: float
+//@ incomplete: concretized
 //@ paths: 2
 //@ count: no
 static int hash(int y) {

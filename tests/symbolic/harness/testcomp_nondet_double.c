@@ -1,6 +1,6 @@
 // As with float.
 //@ verdict: stopped
-//@ incomplete: float
+//@ incomplete: concretized
 //@ paths: 1..2
 //@ count: no
 extern double __VERIFIER_nondet_double(void);

@@ -1,6 +1,6 @@
 // Floating point is concrete for now: at least one path, and both only by luck; the report says why.
 //@ verdict: stopped
-//@ incomplete: float
+//@ incomplete: concretized
 //@ paths: 1..2
 //@ count: no
 extern float __VERIFIER_nondet_float(void);
