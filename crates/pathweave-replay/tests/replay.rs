@@ -14,18 +14,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-/// Versions with all their libraries come first.
-fn clang() -> Option<PathBuf> {
-    let path = std::env::var_os("PATH")?;
-    let directories: Vec<PathBuf> = std::env::split_paths(&path).collect();
-    let names = ["clang-19", "clang-16", "clang-14", "clang"];
-    let found = names.iter().flat_map(|name| directories.iter().map(move |d| d.join(name)));
-    let found = found.into_iter().find(|path| path.is_file());
-    if found.is_none() {
-        eprintln!("SKIPPED: no clang on the PATH");
-    }
-    found
-}
+mod toolchain;
+use toolchain::clang;
 
 fn programs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs")
