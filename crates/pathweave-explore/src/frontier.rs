@@ -4,7 +4,7 @@
 
 use pathweave_exec::state::State;
 use pathweave_ir::Func;
-use std::collections::VecDeque;
+use std::collections::BTreeMap;
 
 /// An order of search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -44,9 +44,12 @@ pub struct Waiting<'p> {
     pub at: (Func, u32),
 }
 
-/// All states that wait.
+/// All states that wait, numbered in the order they came.
 pub struct Frontier<'p> {
-    waiting: VecDeque<Waiting<'p>>,
+    waiting: BTreeMap<u64, Waiting<'p>>,
+    /// Numbers by deciding operation; some may be gone already.
+    by_place: BTreeMap<(Func, u32), Vec<u64>>,
+    next: u64,
     search: Search,
     turn: u64,
     random: u64,
@@ -55,7 +58,14 @@ pub struct Frontier<'p> {
 impl<'p> Frontier<'p> {
     /// Nothing waits.
     pub fn new(search: Search, seed: u64) -> Self {
-        Self { waiting: VecDeque::new(), search, turn: 0, random: seed ^ 0x9e37_79b9_7f4a_7c15 }
+        Self {
+            waiting: BTreeMap::new(),
+            by_place: BTreeMap::new(),
+            next: 0,
+            search,
+            turn: 0,
+            random: seed ^ 0x9e37_79b9_7f4a_7c15,
+        }
     }
 
     /// How many wait.
@@ -70,7 +80,9 @@ impl<'p> Frontier<'p> {
 
     /// Adds a state.
     pub fn push(&mut self, waiting: Waiting<'p>) {
-        self.waiting.push_back(waiting);
+        self.by_place.entry(waiting.at).or_default().push(self.next);
+        self.waiting.insert(self.next, waiting);
+        self.next += 1;
     }
 
     /// Takes the next one. `promising` says whether a decision has a way never taken.
@@ -82,28 +94,34 @@ impl<'p> Frontier<'p> {
             (Search::Mixed, _) => Search::Depth,
             (order, _) => order,
         };
-        match order {
-            Search::Breadth => self.waiting.pop_front(),
-            Search::Random => self.pop_random(),
-            Search::Coverage => {
-                let found = self.waiting.iter().rposition(|w| promising(w.at));
-                match found {
-                    Some(index) => self.waiting.remove(index),
-                    None => self.pop_random(),
-                }
-            }
-            Search::Depth | Search::Mixed => self.waiting.pop_back(),
-        }
+        let number = match order {
+            Search::Breadth => self.waiting.keys().next().copied(),
+            Search::Random => self.random_number(),
+            Search::Coverage => self.promising_number(promising).or_else(|| self.random_number()),
+            Search::Depth | Search::Mixed => self.waiting.keys().next_back().copied(),
+        };
+        self.waiting.remove(&number?)
     }
 
-    fn pop_random(&mut self) -> Option<Waiting<'p>> {
-        if self.waiting.is_empty() {
-            return None;
-        }
+    /// The newest state at a place with a way never taken.
+    fn promising_number(&mut self, promising: &dyn Fn((Func, u32)) -> bool) -> Option<u64> {
+        let waiting = &self.waiting;
+        self.by_place.retain(|_, numbers| {
+            while numbers.last().is_some_and(|number| !waiting.contains_key(number)) {
+                numbers.pop();
+            }
+            !numbers.is_empty()
+        });
+        let newest = self.by_place.iter().filter(|(place, _)| promising(**place));
+        newest.filter_map(|(_, numbers)| numbers.last().copied()).max()
+    }
+
+    fn random_number(&mut self) -> Option<u64> {
         self.random ^= self.random << 13;
         self.random ^= self.random >> 7;
         self.random ^= self.random << 17;
-        let index = (self.random % self.waiting.len() as u64) as usize;
-        self.waiting.swap_remove_back(index)
+        let (first, last) = (*self.waiting.keys().next()?, *self.waiting.keys().next_back()?);
+        let from = first + self.random % (last - first + 1);
+        self.waiting.range(from..).next().map(|(number, _)| *number)
     }
 }
