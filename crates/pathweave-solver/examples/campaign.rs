@@ -1,5 +1,5 @@
 //! Random formulas, with arrays, functions and widths from 1 to 128, decided by
-//! the embedded core (or the whole chain) and by an SMT-LIB solver:
+//! the embedded core, without layers, and by an SMT-LIB solver:
 //!
 //! ```text
 //! campaign COUNT [FIRST_SEED] [SOLVER]
