@@ -153,7 +153,10 @@ fn deadly_access(message: &str, report: &str) -> (Option<BugKind>, &'static [Bug
         u64::from_str_radix(&digits, 16).ok()
     });
     let high = report.lines().take(6).any(|line| line.contains("high value address"));
+    let frees = |line: &str| line.contains(" in free ") || line.contains(" in realloc ");
     match address {
+        // The allocator itself died of what it was given.
+        _ if report.lines().take(8).any(frees) => (Some(BugKind::InvalidFree), FREES),
         Some(address) if address < NULL_ZONE && !high => (Some(BugKind::NullDereference), &[]),
         _ => (Some(access(report)), WILD),
     }

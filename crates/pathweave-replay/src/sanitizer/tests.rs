@@ -42,6 +42,8 @@ fn classes_of_address_reports() {
         Some(BugKind::OutOfBoundsRead)
     );
     assert_eq!(report("SEGV on unknown address (pc 0x55"), Some(BugKind::OutOfBoundsRead));
+    let literal = "SEGV on unknown address 0x55 (pc 1\n    #0 0x1 in __asan::Free() (p)\n    #1 0x2 in free (p)";
+    assert_eq!(report(literal), Some(BugKind::InvalidFree));
     assert_eq!(report("FPE on unknown address 0x1"), Some(BugKind::DivisionByZero));
     assert_eq!(report("ABRT on unknown address 0x1"), Some(BugKind::ReachedAbort));
     assert_eq!(report("stack-overflow on address 0x1"), None);
