@@ -217,7 +217,7 @@ impl Job<'_> {
             arguments.push(self.workshop.root.join("include").into());
         }
         let prepared = match sanitizers {
-            Sanitizers::On => instrumented(&self.request.directory.join(source), directory, stem),
+            Sanitizers::On => self.instrumented(source, directory, stem),
             Sanitizers::Off => None,
         };
         if self.request.entry_source.as_deref() == Some(source)
@@ -232,6 +232,24 @@ impl Job<'_> {
         arguments.extend(["-o".into(), object.clone().into()]);
         self.clang(arguments, directory)?;
         Ok(object)
+    }
+
+    /// LLVM code with every function marked for AddressSanitizer: clang marks them only when it
+    /// compiles C. `None` for other files, and where it does not work.
+    fn instrumented(&self, source: &Path, directory: &Path, stem: &str) -> Option<PathBuf> {
+        let marked = directory.join(format!("{stem}.ll"));
+        let text = match source.extension()?.to_str()? {
+            "ll" => fs::read_to_string(self.request.directory.join(source)).ok()?,
+            "bc" => {
+                let flags = ["-w", "-S", "-emit-llvm"].map(OsString::from).into_iter();
+                let names = [dashless(source), "-o".into(), marked.clone().into()];
+                self.clang(flags.chain(names), directory).ok()?;
+                fs::read_to_string(&marked).ok()?
+            }
+            _ => return None,
+        };
+        fs::write(&marked, mark_functions(&text)).ok()?;
+        Some(marked)
     }
 
     /// The driver, where it is not compiled together with the entry's source.
@@ -313,18 +331,6 @@ fn dashless(source: &Path) -> OsString {
         true => Path::new(".").join(source).into(),
         false => source.into(),
     }
-}
-
-/// LLVM text with every function marked for AddressSanitizer: clang marks them only when it
-/// compiles C. `None` for other files.
-fn instrumented(source: &Path, directory: &Path, stem: &str) -> Option<PathBuf> {
-    if source.extension()? != "ll" {
-        return None;
-    }
-    let text = fs::read_to_string(source).ok()?;
-    let path = directory.join(format!("{stem}.ll"));
-    fs::write(&path, mark_functions(&text)).ok()?;
-    Some(path)
 }
 
 fn mark_functions(text: &str) -> String {

@@ -257,20 +257,24 @@ fn a_whole_program_with_arguments_and_input() {
 }
 
 #[test]
-fn a_loop_without_end_is_stopped() {
+fn time_and_memory_are_limited() {
     let Some(clang) = clang() else { return };
     let spin = |value| vec![int("spin", value, InputSource::MakeSymbolic)];
-    let tests = vec![
-        (PathBuf::from("0"), test("main", spin(1), Ends::Returned, ("loop.c", 7))),
-        (PathBuf::from("1"), test("main", spin(0), Ends::Returned, ("loop.c", 7))),
-    ];
-    let limits = Limits { time: Duration::from_millis(500), ..Limits::default() };
+    let case = |value: i32| {
+        (
+            PathBuf::from(value.to_string()),
+            test("main", spin(value), Ends::Returned, ("loop.c", 11)),
+        )
+    };
+    let tests = vec![case(0), case(1), case(2)];
+    let limits = Limits { time: Duration::from_secs(2), memory: 300 << 20, ..Limits::default() };
     let report = replay(&request(&clang, "loop.c"), &tests, &limits).expect("it builds");
-    assert_eq!(report.tests[0].outcome, Outcome::TimedOut);
-    assert_eq!(report.tests[1].verdict, Verdict::Confirmed);
+    assert_eq!(report.tests[0].verdict, Verdict::Confirmed);
+    assert_eq!(report.tests[1].outcome, Outcome::TimedOut);
+    assert_eq!(report.tests[2].outcome, Outcome::OutOfMemory);
     // What was counted until then is kept.
     let coverage = report.coverage.expect("counted");
-    assert_eq!(coverage.branches().covered, 2, "{coverage:#?}");
+    assert_eq!(coverage.branches().covered, 4, "{coverage:#?}");
     let late = Limits { deadline: Some(Instant::now()), ..Limits::default() };
     let refused = replay(&request(&clang, "loop.c"), &tests, &late);
     assert_eq!(refused.err(), Some(ReplayError::Deadline));
@@ -383,7 +387,7 @@ fn tests_as_c_files_run_on_their_own() {
 }
 
 #[test]
-fn llvm_text_is_watched_too() {
+fn llvm_code_is_watched_too() {
     let Some(clang) = clang() else { return };
     let directory = tempfile::tempdir().expect("a directory");
     let module = directory.path().join("harness.ll");
@@ -392,7 +396,16 @@ fn llvm_text_is_watched_too() {
     command.args(["-S", "-emit-llvm", "-g", "-O0"]).arg("-I").arg(include);
     let status = command.arg("harness.c").arg("-o").arg(&module).current_dir(programs()).status();
     assert!(status.expect("clang runs").success());
-    let request = request(&clang, module.to_str().expect("text"));
+    // As bitcode, which is the harder of the two.
+    let bitcode = module.with_extension("bc");
+    let status = Command::new(&clang)
+        .args(["-c", "-emit-llvm"])
+        .arg(&module)
+        .arg("-o")
+        .arg(&bitcode)
+        .status();
+    assert!(status.expect("clang runs").success());
+    let request = request(&clang, bitcode.to_str().expect("text"));
     let report = run(
         &request,
         vec![

@@ -1,8 +1,12 @@
 #include <pathweave.h>
+#include <stdlib.h>
+#include <string.h>
 
 int main(void) {
   volatile int spin = pathweave_int("spin");
-  while (spin)
-    spin = 1;
+  while (spin) {
+    if (spin == 2)
+      memset(malloc(1 << 20), 1, 1 << 20);
+  }
   return 0;
 }
