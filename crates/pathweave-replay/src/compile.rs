@@ -187,7 +187,10 @@ impl Job<'_> {
     fn variant(&self, sanitizers: Sanitizers) -> impl Iterator<Item = &'static str> {
         let checks: &[&str] = match (sanitizers, self.purpose) {
             (Sanitizers::Off, _) => &[],
-            (Sanitizers::On, Purpose::Counted) => &["-fsanitize=address"],
+            // Marks of where variables end would make lines of closing braces.
+            (Sanitizers::On, Purpose::Counted) => {
+                &["-fsanitize=address", "-fno-sanitize-address-use-after-scope"]
+            }
             (Sanitizers::On, Purpose::Checked) if self.request.overflow_is_a_bug => {
                 &[CHECKS, "-fsanitize=signed-integer-overflow", "-fno-sanitize-recover=all"]
             }

@@ -142,43 +142,46 @@ impl Graph {
     /// How often each arc was taken, from the counters of those off the tree. `stopped` has the
     /// line of each activation that was cut short.
     fn solve(&self, counters: &[u64], stopped: &[u32]) -> Vec<u64> {
-        let mut lost = vec![0i128; self.blocks.max(1)];
+        let mut next = counters.iter().map(|&count| i128::from(count));
+        let counted = |arc: &Arc| (!arc.on_tree).then(|| next.next().unwrap_or(0));
+        let counts = self.arcs.iter().map(counted).collect();
+        let mut flow = Flow { counts, lost: vec![0; self.blocks.max(1)] };
         for &line in stopped {
             let here = |lines: &[(String, u32)]| lines.iter().any(|(_, found)| *found == line);
             let candidates = (0..self.blocks).filter(|&block| here(&self.lines[block]));
-            let fitting = candidates.min_by_key(|&block| {
-                lost[block] += 1;
-                lost[0] -= 1;
-                let counts = self.balance(counters, &lost);
-                lost[block] -= 1;
-                lost[0] += 1;
+            let fitting = candidates.map(|block| self.stop_in(&flow, block)).min_by_key(|flow| {
+                let counts = self.balance(flow);
                 let negative: i128 = counts.iter().filter(|&&count| count < 0).sum();
                 // Of equal ones the one with the least executed.
                 (-negative, counts.iter().sum::<i128>())
             });
-            if let Some(block) = fitting {
-                lost[block] += 1;
-                lost[0] -= 1;
-            }
+            flow = fitting.unwrap_or(flow);
         }
-        let counts = self.balance(counters, &lost).into_iter();
+        let counts = self.balance(&flow).into_iter();
         counts.map(|count| u64::try_from(count.max(0)).unwrap_or(u64::MAX)).collect()
     }
 
-    /// What flows through each arc when `lost` vanishes in each block.
-    fn balance(&self, counters: &[u64], lost: &[i128]) -> Vec<i128> {
+    /// The flow with one activation that entered and stopped in `block`. Clang counts the only
+    /// way out of a block when the block begins: that count was one too early.
+    fn stop_in(&self, flow: &Flow, block: usize) -> Flow {
+        let mut flow = flow.clone();
+        flow.lost[block] += 1;
+        flow.lost[0] -= 1;
+        let mut ways = self.arcs.iter().zip(&mut flow.counts).filter(|(arc, _)| arc.from == block);
+        if let (Some((_, Some(count))), None) = (ways.next(), ways.next()) {
+            *count -= 1;
+        }
+        flow
+    }
+
+    /// What flows through each arc.
+    fn balance(&self, flow: &Flow) -> Vec<i128> {
         let mut arcs = self.arcs.clone();
         // From the exit back to the entry; what is not counted is how often it was called.
         let exit = 1.min(self.blocks.saturating_sub(1));
         arcs.push(Arc { from: exit, to: 0, on_tree: true, fake: false });
-        let mut counts: Vec<Option<i128>> = Vec::with_capacity(arcs.len());
-        let mut next = counters.iter();
-        for arc in &arcs {
-            counts.push(match arc.on_tree {
-                true => None,
-                false => Some(i128::from(next.next().copied().unwrap_or(0))),
-            });
-        }
+        let mut counts = flow.counts.clone();
+        counts.push(None);
         let mut around: Vec<Vec<usize>> = vec![Vec::new(); self.blocks.max(1)];
         for (index, arc) in arcs.iter().enumerate() {
             around[arc.from].push(index);
@@ -190,7 +193,7 @@ impl Graph {
         while let Some(block) = work.pop() {
             let mut unknown = around[block].iter().filter(|&&arc| counts[arc].is_none());
             let (Some(&missing), None) = (unknown.next(), unknown.next()) else { continue };
-            let mut balance = -lost[block];
+            let mut balance = -flow.lost[block];
             for &index in &around[block] {
                 let count = counts[index].unwrap_or(0);
                 balance += if arcs[index].to == block { count } else { 0 };
@@ -203,6 +206,15 @@ impl Graph {
         counts.pop();
         counts.into_iter().map(|count| count.unwrap_or(0)).collect()
     }
+}
+
+/// What is known of the flow through a graph.
+#[derive(Clone)]
+struct Flow {
+    /// The counts of arcs off the tree.
+    counts: Vec<Option<i128>>,
+    /// How much vanishes in each block; the entry has what is put in for it.
+    lost: Vec<i128>,
 }
 
 struct Words<'a>(&'a [u8]);

@@ -39,10 +39,11 @@ fn uncounted_arcs_follow_from_the_others() {
 
 #[test]
 fn flow_vanishes_where_a_run_stopped() {
-    // Stopped in the condition, in the loop's body the second time, right at the beginning.
+    // Stopped in the condition, in the loop's body the second time (the way back is counted when
+    // the body begins), right at the beginning.
     let counts = diamond_and_loop().solve(&[1, 0, 0, 0], &[4]);
     assert_eq!(counts, [1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
-    let counts = diamond_and_loop().solve(&[0, 0, 1, 0], &[8]);
+    let counts = diamond_and_loop().solve(&[0, 0, 2, 0], &[8]);
     assert_eq!(counts, [1, 0, 1, 0, 0, 0, 1, 2, 0, 1, 0, 0]);
     let counts = diamond_and_loop().solve(&[], &[3]);
     assert_eq!(counts, [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
