@@ -6,7 +6,7 @@
 use crate::call::Word;
 use crate::hook::CallHook;
 use crate::machine::{Machine, Mode};
-use crate::state::{InputSource, Shadow};
+use crate::state::{InputSource, Reason, Shadow};
 use crate::stop::Stop;
 use crate::symbolic::truth;
 use pathweave_ir::Func;
@@ -45,8 +45,6 @@ pub(crate) enum Input {
     SilentExit,
     /// The path ends in an error.
     ReportError,
-    /// The place that must not be reached.
-    ReachError,
     /// Checks that memory may be accessed: `(address, size)`.
     CheckAccess,
     /// Advice that changes nothing; returns zero.
@@ -68,8 +66,7 @@ impl Input {
             "klee_assume" | "pathweave_assume" | "__VERIFIER_assume" => Self::Assume,
             "klee_is_symbolic" => Self::IsSymbolic,
             "klee_silent_exit" => Self::SilentExit,
-            "klee_report_error" => Self::ReportError,
-            "__VERIFIER_error" | "reach_error" => Self::ReachError,
+            "klee_report_error" | "__VERIFIER_error" | "reach_error" => Self::ReportError,
             "klee_check_memory_access" => Self::CheckAccess,
             "klee_warning"
             | "klee_warning_once"
@@ -177,7 +174,11 @@ impl<H: CallHook> Machine<'_, H> {
             }
             Input::ValueOf => {
                 let bits = match word(0).shadow.term {
-                    Some(term) => self.witness.bits(&self.terms, term).low_u64(),
+                    Some(term) => {
+                        // One of many values: what hangs on it is not explored further.
+                        self.note_imprecision(Reason::Concretized);
+                        self.witness.bits(&self.terms, term).low_u64()
+                    }
                     None => word(0).bits,
                 };
                 self.answer(&[Word::known(bits)]);
@@ -186,10 +187,6 @@ impl<H: CallHook> Machine<'_, H> {
             Input::ReportError => {
                 let text = "the program reported an error".to_owned();
                 return Err(self.finding(BugKind::ReachedAbort, text));
-            }
-            Input::ReachError => {
-                let text = "the program's error function was called".to_owned();
-                return Err(self.finding(BugKind::AssertionFailure, text));
             }
             Input::CheckAccess => {
                 let (address, len) = (number(self, 0)?, number(self, 1)?);

@@ -150,6 +150,20 @@ pub struct State<'p> {
     pub inputs: Vec<InputRecord>,
     /// Where the path is not exact.
     pub imprecisions: Vec<Imprecision>,
+    /// The failing access that is being told apart from those of other objects.
+    pub(crate) failing: Option<FailingAccess>,
+}
+
+/// A failing access at a symbolic address: the same operation may fail near several objects, and
+/// is one failure all the same.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct FailingAccess {
+    /// The frame and operation.
+    pub at: (u64, Pc),
+    /// The class of the first failure seen.
+    pub kind: BugKind,
+    /// The decision that the path is about the first failure.
+    pub guard: Term,
 }
 
 impl<'p> State<'p> {
@@ -169,6 +183,7 @@ impl<'p> State<'p> {
             conditions: Vec::new(),
             inputs: Vec::new(),
             imprecisions: Vec::new(),
+            failing: None,
         }
     }
 

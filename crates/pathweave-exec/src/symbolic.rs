@@ -12,7 +12,7 @@
 use crate::code::Pc;
 use crate::hook::CallHook;
 use crate::machine::Machine;
-use crate::state::{Imprecision, Reason, Shadow};
+use crate::state::{FailingAccess, Imprecision, Reason, Shadow};
 use crate::stop::Stop;
 use pathweave_bits::BitVec;
 use pathweave_ir::{
@@ -21,7 +21,7 @@ use pathweave_ir::{
 };
 use pathweave_memory::{Access, ByteKind, Fault, FaultKind, Object, ObjectState, Span, Special};
 use pathweave_report::BugKind;
-use pathweave_term::{Evaluator, Model, Sort, Term, TermStore};
+use pathweave_term::{Evaluator, Model, Op, Sort, Term, TermStore};
 
 /// Objects up to this size are read and written at symbolic offsets as arrays.
 const ARRAY_LIMIT: u64 = 1 << 16;
@@ -161,12 +161,17 @@ impl<H: CallHook> Machine<'_, H> {
         let fact = self.terms.eq(term, constant);
         if self.terms.constant_bool(fact).is_none() && !self.state.conditions.contains(&fact) {
             self.state.conditions.push(fact);
-            let imprecision = Imprecision { reason, loc: self.program_loc() };
-            if !self.state.imprecisions.contains(&imprecision) {
-                self.state.imprecisions.push(imprecision);
-            }
+            self.note_imprecision(reason);
         }
         value
+    }
+
+    /// Writes down that the path is not exact from here on.
+    pub(crate) fn note_imprecision(&mut self, reason: Reason) {
+        let imprecision = Imprecision { reason, loc: self.program_loc() };
+        if !self.state.imprecisions.contains(&imprecision) {
+            self.state.imprecisions.push(imprecision);
+        }
     }
 
     /// Gives an operand's registers the witness value, where terms cannot follow.
@@ -346,6 +351,9 @@ impl<H: CallHook> Machine<'_, H> {
 
     /// Decides which object an access at a symbolic address touches.
     fn resolve(&mut self, addr: Term, len: u64, access: Access) -> Result<Resolved, Stop> {
+        if let Some(object) = self.provenance(addr) {
+            return self.resolve_inside(object, addr, len, access);
+        }
         let address = self.witness.bits(&self.terms, addr).low_u64();
         let checked = self.state.memory.check(address, len, access);
         let object = match &checked {
@@ -364,12 +372,71 @@ impl<H: CallHook> Machine<'_, H> {
         Ok(Resolved { object, span: checked.ok(), offset })
     }
 
+    /// The object that an address is computed from: that of the constant in a sum. However large
+    /// the rest is, the access is meant for this object.
+    fn provenance(&self, addr: Term) -> Option<Object> {
+        if self.terms.op(addr) != Op::BvAdd {
+            return None;
+        }
+        let constant = self.terms.args(addr).iter().find_map(|&t| self.terms.constant_u64(t))?;
+        let (object, offset, info) = self.state.memory.find(constant)?;
+        // A constant that merely looks like an address is far from any object's bytes.
+        (offset.unsigned_abs() <= info.size.saturating_add(1 << 20)).then_some(object)
+    }
+
+    /// Decides whether an access meant for an object is inside it.
+    fn resolve_inside(
+        &mut self,
+        object: Object,
+        addr: Term,
+        len: u64,
+        access: Access,
+    ) -> Result<Resolved, Stop> {
+        let info = self.state.memory.info(object);
+        let base = self.state.memory.base(object);
+        let minus_base = self.terms.bv_u64(64, base.wrapping_neg());
+        let offset = self.terms.bv_add(addr, minus_base);
+        let usable = info.state == ObjectState::Live && len <= info.size;
+        let inside = if usable {
+            let limit = self.terms.bv_u64(64, info.size - len + 1);
+            let inside = self.terms.bv_ult(offset, limit);
+            self.decide(inside)?
+        } else {
+            false
+        };
+        if inside {
+            // Also refuses what no offset makes right: writing a constant, reading code.
+            self.checked(base, len, access)?;
+            let constant = self.terms.constant_u64(offset);
+            let span = constant.map(|at| self.checked(base.wrapping_add(at), len, access));
+            let offset = self.terms.extract(offset, 31, 0);
+            return Ok(Resolved { object, span: span.transpose()?, offset });
+        }
+        let address = self.witness.bits(&self.terms, addr).low_u64();
+        let kind = match info.state {
+            ObjectState::Live => FaultKind::OutOfBounds,
+            _ => FaultKind::UseAfterFree,
+        };
+        let at = address.wrapping_sub(base) as i64;
+        let fault = Fault { kind, access, address, len, object: Some((object, at, info)) };
+        Err(self.memory_finding(&fault))
+    }
+
     /// The finding for an access that fails under the witness, once it is decided that the path
     /// is about this object and this way of failing.
     fn symbolic_fault(&mut self, addr: Term, fault: &Fault) -> Stop {
         let number = self.terms.extract(addr, 63, 32);
         let own = self.terms.bv_u64(32, fault.address >> 32);
         let here = self.terms.eq(number, own);
+        let finding = self.memory_finding(fault);
+        let Stop::Finding(found) = &finding else { return finding };
+        let frame = self.state.frame();
+        let at = (frame.serial, frame.pc);
+        let first = match self.state.failing {
+            Some(first) if first.at == at && first.kind == found.kind => first,
+            _ => FailingAccess { at, kind: found.kind, guard: here },
+        };
+        self.state.failing = Some(first);
         if let Err(stop) = self.decide(here) {
             return stop;
         }
@@ -387,7 +454,9 @@ impl<H: CallHook> Machine<'_, H> {
                 return stop;
             }
         }
-        self.memory_finding(fault)
+        // The same operation failing in the same way near another object was the first one's
+        // other side: one failure, which has been reported.
+        if first.guard != here { Stop::Assumed } else { finding }
     }
 
     /// The term of a byte of an object.

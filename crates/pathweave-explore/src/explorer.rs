@@ -121,6 +121,11 @@ pub fn explore(
         marks: 0,
         reached: false,
     };
+    for global in image.unresolved_globals() {
+        let data = &image.program.globals[global];
+        let reason = format!("undefined-variable: {} is taken as zero", data.source_name);
+        explorer.note(&reason, &image.program.describe_loc(data.loc));
+    }
     explorer.run();
     Ok(explorer.finish())
 }
