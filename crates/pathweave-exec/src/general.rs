@@ -9,9 +9,9 @@ use crate::float;
 use crate::hook::CallHook;
 use crate::layout::to_bytes;
 use crate::machine::Machine;
+use crate::operators::truth;
 use crate::state::{Poison, Shadow};
 use crate::stop::Stop;
-use crate::symbolic::truth;
 use crate::value::{self, ArithFault, Val};
 use pathweave_bits::BitVec;
 use pathweave_ir::{

@@ -243,3 +243,57 @@ impl Host for NativeHost {
         self.stop.load(Ordering::Relaxed)
     }
 }
+
+/// A world that the program cannot change: input is empty, output vanishes, files do not exist,
+/// clocks stand still.
+pub struct QuietHost {
+    deadline: Option<Instant>,
+    stop: Arc<AtomicBool>,
+}
+
+impl QuietHost {
+    /// The run ends at the deadline, or when `stop` is set.
+    pub fn new(deadline: Option<Instant>, stop: Arc<AtomicBool>) -> Self {
+        Self { deadline, stop }
+    }
+}
+
+impl Host for QuietHost {
+    fn read(&mut self, _: i32, _: &mut [u8]) -> i64 {
+        0
+    }
+
+    fn write(&mut self, _: i32, bytes: &[u8]) -> i64 {
+        bytes.len() as i64
+    }
+
+    fn open(&mut self, _: &str, _: i32) -> i64 {
+        -i64::from(libc::ENOENT)
+    }
+
+    fn close(&mut self, _: i32) -> i64 {
+        0
+    }
+
+    fn seek(&mut self, _: i32, _: i64, _: i32) -> i64 {
+        -i64::from(libc::ESPIPE)
+    }
+
+    fn size(&mut self, _: i32) -> i64 {
+        -i64::from(libc::EBADF)
+    }
+
+    fn is_terminal(&mut self, _: i32) -> bool {
+        false
+    }
+
+    fn clock(&mut self, _: Clock) -> i64 {
+        0
+    }
+
+    fn flush(&mut self) {}
+
+    fn interrupted(&self) -> bool {
+        self.stop.load(Ordering::Relaxed) || self.deadline.is_some_and(|d| Instant::now() >= d)
+    }
+}

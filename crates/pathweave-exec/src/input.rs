@@ -6,9 +6,9 @@
 use crate::call::Word;
 use crate::hook::CallHook;
 use crate::machine::{Machine, Mode};
+use crate::operators::truth;
 use crate::state::{InputSource, Reason, Shadow};
 use crate::stop::Stop;
-use crate::symbolic::truth;
 use pathweave_ir::Func;
 use pathweave_memory::Access;
 use pathweave_report::BugKind;

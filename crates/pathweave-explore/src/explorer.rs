@@ -8,10 +8,9 @@ use crate::coverage;
 use crate::frontier::{Frontier, Search, Waiting};
 use crate::goal::Goal;
 use crate::outcome::{Ends, FoundBug, FoundTest, Incomplete, InputValue, Outcome, Verdict};
-use pathweave_exec::host::Clock;
 use pathweave_exec::state::{Reason, State};
 use pathweave_exec::{
-    EnterAll, Exhausted, Host, Image, Limits, Machine, Mode, StartError, Stop, Witness,
+    EnterAll, Exhausted, Image, Limits, Machine, Mode, QuietHost, StartError, Stop, Witness,
 };
 use pathweave_ir::Func;
 use pathweave_report::{Finding, Place};
@@ -45,43 +44,6 @@ pub struct Options {
     pub query_time: Duration,
     /// A test for every path, not only for those that execute something new.
     pub all_tests: bool,
-}
-
-/// A world that the program under exploration cannot change: output vanishes, files do not exist.
-struct QuietHost {
-    deadline: Option<Instant>,
-    stop: Arc<AtomicBool>,
-}
-
-impl Host for QuietHost {
-    fn read(&mut self, _: i32, _: &mut [u8]) -> i64 {
-        0
-    }
-    fn write(&mut self, _: i32, bytes: &[u8]) -> i64 {
-        bytes.len() as i64
-    }
-    fn open(&mut self, _: &str, _: i32) -> i64 {
-        -2
-    }
-    fn close(&mut self, _: i32) -> i64 {
-        0
-    }
-    fn seek(&mut self, _: i32, _: i64, _: i32) -> i64 {
-        -29
-    }
-    fn size(&mut self, _: i32) -> i64 {
-        -9
-    }
-    fn is_terminal(&mut self, _: i32) -> bool {
-        false
-    }
-    fn clock(&mut self, _: Clock) -> i64 {
-        0
-    }
-    fn flush(&mut self) {}
-    fn interrupted(&self) -> bool {
-        self.stop.load(Ordering::Relaxed) || self.deadline.is_some_and(|d| Instant::now() >= d)
-    }
 }
 
 struct Explorer<'p> {
@@ -143,7 +105,7 @@ fn start(
 }
 
 fn new_machine<'p>(image: &'p Image, options: &Options) -> Machine<'p, EnterAll> {
-    let host = QuietHost { deadline: options.deadline, stop: Arc::clone(&options.stop) };
+    let host = QuietHost::new(options.deadline, Arc::clone(&options.stop));
     let limits =
         Limits { stack_depth: options.stack_depth, instructions: Some(options.max_instructions) };
     let mut machine = Machine::new(image, EnterAll, Box::new(host), limits);

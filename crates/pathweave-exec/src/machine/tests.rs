@@ -2,45 +2,12 @@
 
 use super::*;
 use crate::hook::{CallDecision, EnterAll};
-use crate::host::Clock;
+use crate::host::QuietHost;
 use crate::image::Checks;
 use pathweave_ir::Func;
 use pathweave_report::BugKind;
 use std::fmt::Write;
-
-/// A world without anything in it.
-struct NoHost;
-
-impl Host for NoHost {
-    fn read(&mut self, _: i32, _: &mut [u8]) -> i64 {
-        0
-    }
-    fn write(&mut self, _: i32, bytes: &[u8]) -> i64 {
-        bytes.len() as i64
-    }
-    fn open(&mut self, _: &str, _: i32) -> i64 {
-        -1
-    }
-    fn close(&mut self, _: i32) -> i64 {
-        -1
-    }
-    fn seek(&mut self, _: i32, _: i64, _: i32) -> i64 {
-        -1
-    }
-    fn size(&mut self, _: i32) -> i64 {
-        -1
-    }
-    fn is_terminal(&mut self, _: i32) -> bool {
-        false
-    }
-    fn clock(&mut self, _: Clock) -> i64 {
-        0
-    }
-    fn flush(&mut self) {}
-    fn interrupted(&self) -> bool {
-        false
-    }
-}
+use std::sync::Arc;
 
 fn image(text: &str) -> Image {
     let program = pathweave_ir::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
@@ -49,7 +16,8 @@ fn image(text: &str) -> Image {
 }
 
 fn machine<H: CallHook>(image: &Image, hook: H, limits: Limits) -> Machine<'_, H> {
-    let mut machine = Machine::new(image, hook, Box::new(NoHost), limits);
+    let mut machine =
+        Machine::new(image, hook, Box::new(QuietHost::new(None, Arc::default())), limits);
     let main = image.program.function("main").expect("there is a main");
     machine.start_main(main, &[b"test".to_vec()], &[]).expect("main starts");
     machine
