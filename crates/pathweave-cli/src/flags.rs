@@ -225,7 +225,7 @@ pub fn parse(args: impl Iterator<Item = OsString>) -> Result<Flags, clap::Error>
 
 /// Cuts the flags for clang out of the arguments.
 fn split_cflags(args: Vec<OsString>) -> (Vec<OsString>, Vec<String>) {
-    let known = known_options();
+    let known = known_options(args.get(1).map(|a| a.to_string_lossy().into_owned()));
     let mut rest = Vec::new();
     let mut cflags = Vec::new();
     let mut collecting = false;
@@ -252,13 +252,15 @@ fn split_cflags(args: Vec<OsString>) -> (Vec<OsString>, Vec<String>) {
     (rest, cflags)
 }
 
-/// The long options of all commands, with their dashes.
-fn known_options() -> Vec<String> {
-    let command = Flags::command();
-    let all =
-        command.get_subcommands().flat_map(|c| c.get_arguments().cloned().collect::<Vec<_>>());
+/// The long options of a command, with their dashes.
+fn known_options(command: Option<String>) -> Vec<String> {
+    let flags = Flags::command();
+    let arguments: Vec<_> = command
+        .and_then(|name| flags.find_subcommand(name))
+        .map(|command| command.get_arguments().cloned().collect())
+        .unwrap_or_default();
     let mut options: Vec<String> =
-        all.filter_map(|a| a.get_long().map(|long| format!("--{long}"))).collect();
+        arguments.iter().filter_map(|a| a.get_long().map(|long| format!("--{long}"))).collect();
     options.extend(["--help".to_owned(), "--version".to_owned()]);
     options
 }
@@ -278,6 +280,10 @@ mod tests {
             split("pathweave run a.c --cflags -O1 -I inc --target=x --json -- -O2 --cflags");
         assert_eq!(cflags, ["-O1", "-I", "inc", "--target=x"]);
         assert_eq!(rest.join(" "), "pathweave run a.c --json -- -O2 --cflags");
+        // What is an option of one command is a flag for clang in another.
+        let (rest, cflags) = split("pathweave reach a.c --cflags -O1 --target main");
+        assert_eq!(cflags, ["-O1"]);
+        assert_eq!(rest.join(" "), "pathweave reach a.c --target main");
         let (rest, cflags) = split("pathweave run a.c --cflags=-O1 b.c");
         assert_eq!(
             (rest.join(" ").as_str(), cflags.join(" ").as_str()),
