@@ -59,6 +59,7 @@ struct Explorer<'p> {
     known_bugs: BTreeSet<(String, &'static str)>,
     marks: u64,
     reached: bool,
+    solver_time: Duration,
 }
 
 /// Explores a program from `entry`.
@@ -82,6 +83,7 @@ pub fn explore(
         known_bugs: BTreeSet::new(),
         marks: 0,
         reached: false,
+        solver_time: Duration::ZERO,
     };
     for global in image.unresolved_globals() {
         let data = &image.program.globals[global];
@@ -173,7 +175,7 @@ impl<'p> Explorer<'p> {
         let time = left.map_or(self.options.query_time, |l| l.min(self.options.query_time));
         let budget = Budget { time: Some(time), ..Budget::default() };
         let answer = self.solver.check(&mut self.machine.terms, &state.conditions, &budget);
-        self.outcome.solver_ms += started.elapsed().as_millis() as u64;
+        self.solver_time += started.elapsed();
         match answer {
             Answer::Sat(model) => {
                 self.outcome.sat += 1;
@@ -370,6 +372,7 @@ impl<'p> Explorer<'p> {
         let asked = self.outcome.sat + self.outcome.unsat + self.outcome.unknown;
         // The last layer is the solving core.
         self.outcome.queries = layers.last().map_or(asked, |core| core.queries);
+        self.outcome.solver_ms = self.solver_time.as_millis() as u64;
         self.outcome.cached = asked.saturating_sub(self.outcome.queries);
         self.outcome.complete = self.frontier.is_empty() && self.outcome.incomplete.is_empty();
         self.outcome.verdict = match (&self.goal, self.reached, self.outcome.complete) {
