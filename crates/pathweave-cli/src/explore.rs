@@ -7,13 +7,15 @@ use crate::flags::{ExploreFlags, ReachFlags, TestFlags};
 use crate::load;
 use crate::run::{no_entry, peak_memory, stop_on_interrupt};
 use pathweave_exec::{Checks, Image};
-use pathweave_explore::{Ends, FoundTest, Goal, Options, Outcome, Search, Verdict, explore};
+use pathweave_explore::{
+    Ends, FoundTest, Goal, Options, Outcome, Search, Unobserved, Verdict, explore,
+};
 use pathweave_llvm::InputError;
 use pathweave_report::exploration::{
     BugEntry, CoverageSummary, ExplorationSummary, IncompleteEntry, SolverSummary, TestEntry,
 };
 use pathweave_report::ktest::KTest;
-use pathweave_report::{Input, InputKind, InputSource, TestCase, text};
+use pathweave_report::{TestCase, text};
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -74,7 +76,7 @@ fn run(
         query_time: Duration::from_secs_f64(flags.query_time.clamp(0.0, 1e6)),
         all_tests,
     };
-    let outcome = explore(&image, entry, goal, options)
+    let outcome = explore(&image, entry, goal, options, &mut Unobserved)
         .map_err(|error| InputError { message: error.message, hint: error.hint })?;
     let files = write_tests(flags, &outcome)?;
     let summary = summarize(flags, command, &outcome, &files, started.elapsed());
@@ -155,20 +157,7 @@ fn write_tests(flags: &ExploreFlags, outcome: &Outcome) -> Result<Vec<String>, I
 }
 
 fn test_case(entry: &str, found: &FoundTest) -> TestCase {
-    use pathweave_exec::state::InputSource as Source;
-    let inputs = found
-        .inputs
-        .iter()
-        .map(|input| {
-            let (source, kind) = match &input.source {
-                Source::Object => (InputSource::MakeSymbolic, InputKind::Bytes),
-                Source::Nondet(of) => (InputSource::Nondet(of.clone()), nondet_kind(of)),
-                Source::Parameter(k) => (InputSource::Parameter(*k as u32), InputKind::Bytes),
-            };
-            Input::new(input.name.clone(), input.bytes.clone(), kind, source)
-        })
-        .collect();
-    let mut test = TestCase::new(entry, inputs);
+    let mut test = TestCase::new(entry, found.inputs.clone());
     test.place = found.place.clone();
     if let Ends::Exited(code) = found.ends {
         test.ends = pathweave_report::Ends::Exited(code);
@@ -176,22 +165,11 @@ fn test_case(entry: &str, found: &FoundTest) -> TestCase {
     test
 }
 
-fn nondet_kind(of: &str) -> InputKind {
-    match of {
-        "bool" | "_Bool" => InputKind::Bool,
-        "char" => InputKind::Char,
-        "float" => InputKind::Float,
-        "double" => InputKind::Double,
-        "pointer" => InputKind::Pointer,
-        _ if of.starts_with('u') || of == "size_t" => InputKind::Unsigned,
-        _ => InputKind::Signed,
-    }
-}
-
 fn ends_word(found: &FoundTest) -> &'static str {
     match found.ends {
         Ends::Exited(_) => "exited",
         Ends::Bug => "bug",
+        Ends::Cut => "cut",
     }
 }
 

@@ -7,11 +7,11 @@ use crate::call::Word;
 use crate::hook::CallHook;
 use crate::machine::{Machine, Mode};
 use crate::operators::truth;
-use crate::state::{InputSource, Reason, Shadow};
+use crate::state::{Reason, Shadow};
 use crate::stop::Stop;
 use pathweave_ir::Func;
 use pathweave_memory::Access;
-use pathweave_report::BugKind;
+use pathweave_report::{BugKind, InputKind, InputSource};
 use pathweave_term::Term;
 
 /// A function about inputs.
@@ -90,6 +90,19 @@ impl Input {
     }
 }
 
+/// How a value of `__VERIFIER_nondet_X` is shown.
+fn nondet_kind(of: &str) -> InputKind {
+    match of {
+        "bool" | "_Bool" => InputKind::Bool,
+        "char" => InputKind::Char,
+        "float" => InputKind::Float,
+        "double" => InputKind::Double,
+        "pointer" => InputKind::Pointer,
+        _ if of.starts_with('u') || of == "size_t" => InputKind::Unsigned,
+        _ => InputKind::Signed,
+    }
+}
+
 impl<H: CallHook> Machine<'_, H> {
     /// Does what a function about inputs does.
     pub(crate) fn input(&mut self, input: Input, func: Func, args: &[Word]) -> Result<(), Stop> {
@@ -105,14 +118,14 @@ impl<H: CallHook> Machine<'_, H> {
                 let at = number(self, 2)?;
                 let name = String::from_utf8_lossy(&self.c_string(at)?).into_owned();
                 let span = self.checked(address, len, Access::Write)?;
-                self.make_symbolic(span, len, &name, InputSource::Object);
+                self.make_symbolic(span, len, &name, InputSource::MakeSymbolic);
                 self.answer(&[]);
             }
             Input::NondetMemory => {
                 self.require_symbolic(func)?;
                 let (address, len) = (number(self, 0)?, number(self, 1)?);
                 let span = self.checked(address, len, Access::Write)?;
-                self.make_symbolic(span, len, "memory", InputSource::Object);
+                self.make_symbolic(span, len, "memory", InputSource::MakeSymbolic);
                 self.answer(&[]);
             }
             Input::Abort => {
@@ -135,14 +148,17 @@ impl<H: CallHook> Machine<'_, H> {
                 self.require_symbolic(func)?;
                 let name = self.image.program.functions[func].name.clone();
                 let suffix = name.trim_start_matches("__VERIFIER_nondet_").to_owned();
-                let words = self.fresh_words(func, &suffix, InputSource::Nondet(suffix.clone()));
+                let source = InputSource::Nondet(suffix.clone());
+                let kind = nondet_kind(&suffix);
+                let words = self.fresh_words(func, &suffix, source, kind);
                 self.answer(&words);
             }
             Input::NamedInt => {
                 self.require_symbolic(func)?;
                 let at = number(self, 0)?;
                 let name = String::from_utf8_lossy(&self.c_string(at)?).into_owned();
-                let words = self.fresh_words(func, &name, InputSource::Object);
+                let (source, kind) = (InputSource::MakeSymbolic, InputKind::Signed);
+                let words = self.fresh_words(func, &name, source, kind);
                 self.answer(&words);
             }
             Input::Range => {
@@ -155,7 +171,7 @@ impl<H: CallHook> Machine<'_, H> {
             Input::Choose => {
                 self.require_symbolic(func)?;
                 let end = number(self, 0)? as i64;
-                return self.bounded(func, "choose", 0, end);
+                return self.bounded(func, "klee_choose", 0, end);
             }
             Input::Assume => {
                 if let Some(term) = word(0).shadow.term {
@@ -208,12 +224,18 @@ impl<H: CallHook> Machine<'_, H> {
     }
 
     /// The words of a function's result as a fresh input, low byte first.
-    fn fresh_words(&mut self, func: Func, name: &str, source: InputSource) -> Vec<Word> {
+    fn fresh_words(
+        &mut self,
+        func: Func,
+        name: &str,
+        source: InputSource,
+        kind: InputKind,
+    ) -> Vec<Word> {
         let types = self.image.program.functions[func].signature.results.clone();
         let mut words = Vec::new();
         for ty in types {
             let bytes = self.fresh_bytes(name, ty.bytes());
-            self.record_input(name, source.clone(), bytes.clone());
+            self.record_input(name, source.clone(), kind, bytes.clone());
             let mut whole = bytes[0];
             for &byte in &bytes[1..] {
                 whole = self.terms.concat(byte, whole);
@@ -246,7 +268,8 @@ impl<H: CallHook> Machine<'_, H> {
 
     /// A fresh integer result from `begin` to before `end`.
     fn bounded(&mut self, func: Func, name: &str, begin: i64, end: i64) -> Result<(), Stop> {
-        let words = self.fresh_words(func, name, InputSource::Object);
+        let (source, kind) = (InputSource::MakeSymbolic, InputKind::Signed);
+        let words = self.fresh_words(func, name, source, kind);
         let Some(term) = words.first().and_then(|word| word.shadow.term) else {
             self.answer(&words);
             return Ok(());

@@ -7,11 +7,11 @@
 use crate::call::Word;
 use crate::hook::CallHook;
 use crate::machine::Machine;
-use crate::state::InputSource;
 use crate::stop::Stop;
 use pathweave_ir::{Func, Loc, Type};
 use pathweave_memory::memory::Contents;
 use pathweave_memory::{Access, ObjectKind};
+use pathweave_report::{InputKind, InputSource};
 use std::collections::VecDeque;
 
 /// What is left to call.
@@ -113,7 +113,8 @@ impl<H: CallHook> Machine<'_, H> {
                 whole = self.terms.concat(byte, whole);
             }
             whole = self.terms.extract(whole, ty.bits() - 1, 0);
-            self.record_input(&name, InputSource::Parameter(index), bytes);
+            let source = InputSource::Parameter(index as u32);
+            self.record_input(&name, source, InputKind::Bytes, bytes);
             words.extend(self.term_words(whole));
         }
         self.state.agenda = Agenda {

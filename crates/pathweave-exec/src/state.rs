@@ -11,7 +11,7 @@ use crate::code::{Code, Pc, Reg};
 use crate::start::Agenda;
 use pathweave_ir::{BinaryOp, Loc};
 use pathweave_memory::{Memory, Object};
-use pathweave_report::BugKind;
+use pathweave_report::{BugKind, InputKind, InputSource};
 use pathweave_term::Term;
 use std::rc::Rc;
 
@@ -88,19 +88,10 @@ pub struct InputRecord {
     pub name: String,
     /// Where it came from.
     pub source: InputSource,
+    /// How its value is shown.
+    pub kind: InputKind,
     /// Its bytes, as terms of eight bits.
     pub bytes: Rc<[Term]>,
-}
-
-/// Where an input came from.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum InputSource {
-    /// An object made symbolic.
-    Object,
-    /// A function that returns any value of a type, named as in `__VERIFIER_nondet_int`.
-    Nondet(String),
-    /// A parameter of the entry.
-    Parameter(usize),
 }
 
 /// A place where the path left what can be decided exactly.

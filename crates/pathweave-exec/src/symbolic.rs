@@ -15,14 +15,14 @@ use crate::machine::Machine;
 use crate::operators::{
     binary, bit, cast, compare, fit, funnel_shift, or, overflow, signed_overflow, truth, unary,
 };
-use crate::state::{FailingAccess, Imprecision, Reason, Shadow};
+use crate::state::{FailingAccess, Imprecision, InputRecord, Reason, Shadow};
 use crate::stop::Stop;
 use pathweave_bits::BitVec;
 use pathweave_ir::{
     ArithFlags, BinaryOp, Body, Constant, Entity, InstData, InstKind, SwitchCase, Type, Value,
 };
 use pathweave_memory::{Access, ByteKind, Fault, FaultKind, Object, ObjectState, Span, Special};
-use pathweave_report::BugKind;
+use pathweave_report::{BugKind, InputKind, InputSource};
 use pathweave_term::{Evaluator, Model, Op, Sort, Term, TermStore};
 
 /// Objects up to this size are read and written at symbolic offsets as arrays.
@@ -652,16 +652,10 @@ impl<H: CallHook> Machine<'_, H> {
     }
 
     /// Makes an object's bytes inputs.
-    pub(crate) fn make_symbolic(
-        &mut self,
-        span: Span,
-        len: u64,
-        name: &str,
-        source: crate::state::InputSource,
-    ) {
+    pub(crate) fn make_symbolic(&mut self, span: Span, len: u64, name: &str, source: InputSource) {
         let bytes = self.fresh_bytes(name, len);
         self.write_terms(span, &bytes);
-        self.record_input(name, source, bytes);
+        self.record_input(name, source, InputKind::Bytes, bytes);
     }
 
     /// Fresh input bytes, or the given ones. The same path asks for the same ones again.
@@ -680,11 +674,11 @@ impl<H: CallHook> Machine<'_, H> {
     pub(crate) fn record_input(
         &mut self,
         name: &str,
-        source: crate::state::InputSource,
+        source: InputSource,
+        kind: InputKind,
         bytes: Vec<Term>,
     ) {
-        let input =
-            crate::state::InputRecord { name: name.to_owned(), source, bytes: bytes.into() };
+        let input = InputRecord { name: name.to_owned(), source, kind, bytes: bytes.into() };
         self.state.inputs.push(input);
     }
 }

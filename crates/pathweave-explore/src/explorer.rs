@@ -7,13 +7,14 @@
 use crate::coverage;
 use crate::frontier::{Frontier, Search, Waiting};
 use crate::goal::Goal;
-use crate::outcome::{Ends, FoundBug, FoundTest, Incomplete, InputValue, Outcome, Verdict};
+use crate::observer::{Observer, Progress};
+use crate::outcome::{Ends, FoundBug, FoundTest, Incomplete, Outcome, Verdict};
 use pathweave_exec::state::{Reason, State};
 use pathweave_exec::{
     EnterAll, Exhausted, Image, Limits, Machine, Mode, QuietHost, StartError, Stop, Witness,
 };
 use pathweave_ir::Func;
-use pathweave_report::{Finding, Place};
+use pathweave_report::{Finding, Input, Place};
 use pathweave_solver::{Answer, Budget, ChainOptions, LayerStatistics, Solver, chain};
 use pathweave_term::Term;
 use std::collections::BTreeSet;
@@ -46,7 +47,7 @@ pub struct Options {
     pub all_tests: bool,
 }
 
-struct Explorer<'p> {
+struct Explorer<'p, 'o> {
     image: &'p Image,
     entry: Func,
     goal: Goal,
@@ -59,6 +60,10 @@ struct Explorer<'p> {
     known_bugs: BTreeSet<(String, &'static str)>,
     marks: u64,
     reached: bool,
+    /// Whether the running path has been at the target before the marks were taken off.
+    passed_target: bool,
+    observer: &'o mut dyn Observer,
+    started: Instant,
     solver_time: Duration,
 }
 
@@ -68,6 +73,7 @@ pub fn explore(
     entry: Func,
     goal: Goal,
     options: Options,
+    observer: &mut dyn Observer,
 ) -> Result<Outcome, StartError> {
     let mut machine = new_machine(image, &options);
     start(&mut machine, image, entry)?;
@@ -83,6 +89,9 @@ pub fn explore(
         known_bugs: BTreeSet::new(),
         marks: 0,
         reached: false,
+        passed_target: false,
+        observer,
+        started: Instant::now(),
         solver_time: Duration::ZERO,
     };
     for global in image.unresolved_globals() {
@@ -135,7 +144,7 @@ fn empty_outcome() -> Outcome {
     }
 }
 
-impl<'p> Explorer<'p> {
+impl<'p> Explorer<'p, '_> {
     fn run(&mut self) {
         self.run_path(0);
         while !self.is_over() {
@@ -145,6 +154,7 @@ impl<'p> Explorer<'p> {
             };
             let Some(waiting) = self.frontier.pop(&promising) else { break };
             let before = waiting.state.instructions;
+            self.passed_target = waiting.passed_target;
             if self.find_witness(waiting.state) {
                 self.run_path(before);
             }
@@ -210,6 +220,7 @@ impl<'p> Explorer<'p> {
     /// Runs the machine's state to the end of its path.
     fn run_path(&mut self, instructions_before: u64) {
         self.outcome.executions += 1;
+        self.goal.forget(self.image);
         loop {
             let stop = self.machine.run_to_stop();
             if let Stop::Decide(guard) = stop {
@@ -218,6 +229,15 @@ impl<'p> Explorer<'p> {
             }
             self.outcome.instructions += self.machine.state.instructions - instructions_before;
             self.path_ended(stop);
+            self.observer.progress(&Progress {
+                paths: self.outcome.paths,
+                tests: self.outcome.tests.len(),
+                bugs: self.outcome.bugs.len(),
+                waiting: self.frontier.len(),
+                queries: self.outcome.sat + self.outcome.unsat + self.outcome.unknown,
+                marks: self.marks,
+                elapsed: self.started.elapsed(),
+            });
             return;
         }
     }
@@ -240,7 +260,8 @@ impl<'p> Explorer<'p> {
             state.conditions.push(other);
             let frame = state.frame();
             let at = (frame.code.func, frame.pc);
-            self.frontier.push(Waiting { state, at });
+            let passed_target = self.passed_target || self.goal.is_reached(self.image);
+            self.frontier.push(Waiting { state, at, passed_target });
         }
         self.machine.state.conditions.push(own);
     }
@@ -264,7 +285,8 @@ impl<'p> Explorer<'p> {
                 self.outcome.paths += 1;
                 self.bug(*finding);
             }
-            Stop::Assumed => {}
+            // What was executed before an assumption failed was executed all the same.
+            Stop::Assumed => self.check_target(),
             Stop::Unsupported(what) => {
                 let place = what.place.to_string();
                 self.note(&format!("unsupported: {}", what.what), &place);
@@ -290,18 +312,37 @@ impl<'p> Explorer<'p> {
     }
 
     /// Whether the path that just ended is the first to reach the target.
-    fn reaches_target(&mut self) -> bool {
-        let now = !self.reached && self.goal.is_reached(self.image);
-        self.reached |= now;
-        now
+    fn reaches_target(&self) -> bool {
+        !self.reached && (self.passed_target || self.goal.is_reached(self.image))
     }
 
     /// A path that was cut may have reached the target before.
     fn check_target(&mut self) {
         if self.reaches_target() {
-            let test = self.test(Ends::Exited(0), Place::default(), true);
-            self.outcome.tests.push(test);
+            let test = self.test(Ends::Cut, Place::default(), true);
+            self.keep_target_test(test);
         }
+    }
+
+    /// Keeps a test of the target if a concrete run reaches it too.
+    fn keep_target_test(&mut self, test: FoundTest) {
+        self.goal.forget(self.image);
+        let stop = self.run_concretely(&test);
+        if self.goal.is_reached(self.image) && stop.is_some() {
+            self.reached = true;
+            self.keep(test, None);
+        } else {
+            self.note("unconfirmed-target", "");
+        }
+    }
+
+    /// Keeps a test.
+    fn keep(&mut self, test: FoundTest, bug: Option<Finding>) {
+        let index = self.outcome.tests.len();
+        self.outcome.tests.push(test);
+        let bug = bug.map(|finding| FoundBug { finding, test: index });
+        self.observer.test(index, &self.outcome.tests[index], bug.as_ref());
+        self.outcome.bugs.extend(bug);
     }
 
     /// Keeps the path's input as a test if it executes something new.
@@ -309,10 +350,12 @@ impl<'p> Explorer<'p> {
         let marks = coverage::marks(self.image);
         let new = marks > self.marks;
         self.marks = marks;
-        let target = self.reaches_target();
-        if new || target || self.options.all_tests {
-            let test = self.test(ends, place, target);
-            self.outcome.tests.push(test);
+        if self.reaches_target() {
+            let test = self.test(ends, place, true);
+            self.keep_target_test(test);
+        } else if self.goal == Goal::All && (new || self.options.all_tests) {
+            let test = self.test(ends, place, false);
+            self.keep(test, None);
         }
     }
 
@@ -320,13 +363,12 @@ impl<'p> Explorer<'p> {
         let bytes = self.machine.witness_inputs();
         let records = self.machine.state.inputs.iter().zip(bytes);
         let inputs = records
-            .map(|(record, bytes)| InputValue {
-                name: record.name.clone(),
-                source: record.source.clone(),
-                bytes,
+            .map(|(record, bytes)| {
+                Input::new(record.name.clone(), bytes, record.kind, record.source.clone())
             })
             .collect();
-        FoundTest { inputs, ends, place, reaches_target }
+        let found_after = self.started.elapsed();
+        FoundTest { inputs, ends, place, reaches_target, found_after }
     }
 
     /// Keeps a bug the first time it is seen at its place, if a concrete run confirms it.
@@ -339,31 +381,33 @@ impl<'p> Explorer<'p> {
             return;
         }
         let test = self.test(Ends::Bug, place, target || self.goal == Goal::Error);
+        self.goal.forget(self.image);
         if !self.is_confirmed(&test, &finding) {
             self.note("unconfirmed-bug", &key.0);
             return;
         }
-        self.outcome.tests.push(test);
-        if self.known_bugs.insert(key) {
-            self.outcome.bugs.push(FoundBug { finding, test: self.outcome.tests.len() - 1 });
-        }
-        self.reached |= self.goal == Goal::Error;
+        self.reached |= self.goal == Goal::Error || self.goal.is_reached(self.image);
+        let is_new = self.known_bugs.insert(key);
+        self.keep(test, is_new.then_some(finding));
     }
 
-    /// Runs a test concretely and compares how it ends.
+    /// Whether a test ends in the bug when it is run concretely.
     fn is_confirmed(&self, test: &FoundTest, finding: &Finding) -> bool {
-        let mut machine = new_machine(self.image, &self.options);
-        machine.give_inputs(test.inputs.iter().map(|input| input.bytes.clone()).collect());
-        if start(&mut machine, self.image, self.entry).is_err() {
-            return false;
-        }
-        match machine.run_to_stop() {
-            Stop::Finding(found) => {
+        match self.run_concretely(test) {
+            Some(Stop::Finding(found)) => {
                 found.kind == finding.kind
                     && found.place().file_line() == finding.place().file_line()
             }
             _ => false,
         }
+    }
+
+    /// Runs a test concretely.
+    fn run_concretely(&self, test: &FoundTest) -> Option<Stop> {
+        let mut machine = new_machine(self.image, &self.options);
+        machine.give_inputs(test.inputs.iter().map(|input| input.bytes.clone()).collect());
+        start(&mut machine, self.image, self.entry).ok()?;
+        Some(machine.run_to_stop())
     }
 
     fn finish(mut self) -> Outcome {

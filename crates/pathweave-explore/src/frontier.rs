@@ -42,6 +42,8 @@ pub struct Waiting<'p> {
     pub state: State<'p>,
     /// The operation that decides.
     pub at: (Func, u32),
+    /// Whether its path has been at the target.
+    pub passed_target: bool,
 }
 
 /// All states that wait, numbered in the order they came.

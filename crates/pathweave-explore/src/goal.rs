@@ -73,12 +73,23 @@ impl Goal {
         })
     }
 
-    /// Whether one of the places was executed.
+    /// Whether one of the places was executed since [`forget`](Self::forget).
     pub fn is_reached(&self, image: &Image) -> bool {
         let Self::Places(places) = self else { return false };
         places.iter().any(|&(func, pc)| {
             image.code(func).is_some_and(|code| code.hits[pc].get() & EXECUTED != 0)
         })
+    }
+
+    /// Takes the marks of execution off the places: marks are shared by all paths, and a path is
+    /// only credited with what it executes itself.
+    pub fn forget(&self, image: &Image) {
+        let Self::Places(places) = self else { return };
+        for &(func, pc) in places {
+            if let Some(code) = image.code(func) {
+                code.hits[pc].set(code.hits[pc].get() & !EXECUTED);
+            }
+        }
     }
 }
 

@@ -4,9 +4,9 @@
 //! cut, concretized or undecided.
 
 use crate::coverage::Coverage;
-use pathweave_exec::state::InputSource;
-use pathweave_report::{Finding, Place};
+use pathweave_report::{Finding, Input, Place};
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 /// The answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,30 +46,23 @@ pub enum Ends {
     Exited(i32),
     /// In a bug.
     Bug,
-}
-
-/// An input with its value.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct InputValue {
-    /// Its name.
-    pub name: String,
-    /// Where it came from.
-    pub source: InputSource,
-    /// Its bytes.
-    pub bytes: Vec<u8>,
+    /// It did not: a bound was hit.
+    Cut,
 }
 
 /// A test: inputs of one path.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FoundTest {
     /// The inputs, in the order they are asked for.
-    pub inputs: Vec<InputValue>,
+    pub inputs: Vec<Input>,
     /// How the path ended.
     pub ends: Ends,
     /// Where.
     pub place: Place,
     /// Whether it reaches the target.
     pub reaches_target: bool,
+    /// When it was found, counted from the start.
+    pub found_after: Duration,
 }
 
 /// A bug and the test that shows it.
