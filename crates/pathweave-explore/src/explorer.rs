@@ -99,6 +99,7 @@ pub fn explore(
         let reason = format!("undefined-variable: {} is taken as zero", data.source_name);
         explorer.note(&reason, &image.program.describe_loc(data.loc));
     }
+    explorer.observer.started();
     explorer.run();
     Ok(explorer.finish())
 }

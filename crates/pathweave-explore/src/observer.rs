@@ -25,6 +25,9 @@ pub struct Progress {
 
 /// Who is told.
 pub trait Observer {
+    /// Exploration begins: from here on there is an outcome.
+    fn started(&mut self) {}
+
     /// A test was kept, or (the same index again) replaced by a shorter one. A test of a bug comes
     /// with it.
     fn test(&mut self, index: usize, test: &FoundTest, bug: Option<&FoundBug>) {
