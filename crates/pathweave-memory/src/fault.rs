@@ -27,6 +27,8 @@ pub enum FaultKind {
     ReadOnly,
     /// Reading or writing code.
     Code,
+    /// Nothing is known of the object yet, by a function that is executed alone.
+    Hidden,
 }
 
 /// A failed access.

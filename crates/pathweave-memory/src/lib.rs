@@ -10,6 +10,7 @@
 pub mod address;
 pub mod fault;
 pub mod init;
+pub mod local;
 pub mod memory;
 pub mod object;
 
@@ -17,4 +18,4 @@ pub use address::Object;
 pub use fault::{Access, Fault, FaultKind, FreeFault};
 pub use init::Init;
 pub use memory::{Memory, Span};
-pub use object::{ByteKind, ObjectInfo, ObjectKind, ObjectState, Special};
+pub use object::{ByteKind, ObjectInfo, ObjectKind, ObjectState, Special, View};

@@ -13,19 +13,19 @@
 use crate::address::{MAX_OBJECT_SIZE, Object, Placement, number};
 use crate::fault::{Access, Fault, FaultKind, FreeFault};
 use crate::init::Init;
-use crate::object::{ByteKind, ObjectInfo, ObjectKind, ObjectState, Slot, Special};
+use crate::object::{ByteKind, ObjectInfo, ObjectKind, ObjectState, Slot, Special, View};
 use pathweave_ir::{Entity, Func, Global, Loc};
 use pathweave_term::Term;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-const CHUNK: usize = 64;
+pub(crate) const CHUNK: usize = 64;
 /// Ended stack objects wait this long before their number is used again.
 const STACK_QUARANTINE: usize = 1024;
 /// Freed heap blocks are recycled only when the table is larger than this.
 const HEAP_QUARANTINE: usize = 1 << 20;
 
-type Chunk = [Slot; CHUNK];
+pub(crate) type Chunk = [Slot; CHUNK];
 
 /// What a new object contains.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,14 +63,14 @@ impl Span {
 /// All objects of one state.
 #[derive(Clone, Debug)]
 pub struct Memory {
-    chunks: Vec<Rc<Chunk>>,
+    pub(crate) chunks: Vec<Rc<Chunk>>,
     /// Numbers handed out so far.
-    count: usize,
+    pub(crate) count: usize,
     placement: Placement,
-    ended_stack: VecDeque<Object>,
+    pub(crate) ended_stack: VecDeque<Object>,
     /// Where the search for recyclable heap numbers goes on.
     recycle_from: usize,
-    empty: Rc<[u8]>,
+    pub(crate) empty: Rc<[u8]>,
 }
 
 impl Default for Memory {
@@ -114,11 +114,11 @@ impl Memory {
         self.chunks.get(number / CHUNK).map(|chunk| &chunk[number % CHUNK])
     }
 
-    fn slot_of(&self, object: Object) -> &Slot {
+    pub(crate) fn slot_of(&self, object: Object) -> &Slot {
         &self.chunks[object.index() / CHUNK][object.index() % CHUNK]
     }
 
-    fn slot_mut(&mut self, object: Object) -> &mut Slot {
+    pub(crate) fn slot_mut(&mut self, object: Object) -> &mut Slot {
         &mut Rc::make_mut(&mut self.chunks[object.index() / CHUNK])[object.index() % CHUNK]
     }
 
@@ -155,6 +155,7 @@ impl Memory {
             size,
             kind,
             state: ObjectState::Live,
+            view: View::Whole,
             writable: !code && !matches!(kind, ObjectKind::Constant(_)),
             made_at: loc,
             ended_at: Loc::UNKNOWN,
@@ -245,6 +246,7 @@ impl Memory {
             slot.bytes = std::iter::repeat_n(0, slot.size as usize).collect();
         }
         slot.state = ObjectState::Live;
+        slot.view = View::Whole;
         slot.init = Init::none(slot.size);
         slot.special = None;
         slot.array = None;
@@ -257,6 +259,7 @@ impl Memory {
         slot.init = Init::All;
         slot.special = None;
         slot.array = None;
+        slot.view = View::Whole;
         slot.state = state;
         slot.ended_at = loc;
     }
@@ -325,6 +328,7 @@ impl Memory {
         let Some(found) = self.find(address) else { return Err(fault(FaultKind::Wild, None)) };
         let (object, offset, info) = found;
         let kind = match info.state {
+            _ if self.slot_of(object).view == View::Hidden => FaultKind::Hidden,
             ObjectState::Freed | ObjectState::OutOfScope => FaultKind::UseAfterFree,
             _ if matches!(info.kind, ObjectKind::Code(_)) => FaultKind::Code,
             _ if offset < 0 || (offset as u64).saturating_add(len) > info.size => {

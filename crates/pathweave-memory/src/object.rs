@@ -64,6 +64,21 @@ pub enum ByteKind {
     Symbolic(Term),
     /// The element of this array at the byte's offset.
     InArray(Term),
+    /// Not looked at yet: the contents belong to whoever called the function that is executed
+    /// alone.
+    Missing,
+}
+
+/// What is known of an object by a function that is executed alone.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum View {
+    /// Everything.
+    #[default]
+    Whole,
+    /// That it exists and what it is; bytes that hold no value and have no entry are missing.
+    Outer,
+    /// Nothing yet: every access is a fault of kind `Hidden`.
+    Hidden,
 }
 
 /// What reports say about an object.
@@ -99,6 +114,7 @@ pub(crate) struct Slot {
     pub size: u64,
     pub kind: ObjectKind,
     pub state: ObjectState,
+    pub view: View,
     pub writable: bool,
     pub made_at: Loc,
     pub ended_at: Loc,
@@ -125,6 +141,7 @@ impl Slot {
             (Some(Special::Undefined(bits)), _) => ByteKind::Undefined(*bits),
             (Some(Special::Symbolic(term)), _) => ByteKind::Symbolic(*term),
             (None, Some(array)) => ByteKind::InArray(array),
+            (None, None) if self.view != View::Whole => ByteKind::Missing,
             (None, None) => ByteKind::Undefined(u8::MAX),
         }
     }
@@ -132,7 +149,8 @@ impl Slot {
     /// Says what the byte at `offset` is, which holds no plain value from now on.
     pub fn set_special(&mut self, offset: u64, special: Special) {
         self.init.clear(offset, 1, self.size);
-        if special != Special::Undefined(u8::MAX) || self.array.is_some() {
+        let named = self.array.is_some() || self.view != View::Whole;
+        if special != Special::Undefined(u8::MAX) || named {
             Rc::make_mut(self.special.get_or_insert_default()).insert(offset, special);
         } else if let Some(entries) = &mut self.special {
             Rc::make_mut(entries).remove(&offset);
@@ -150,6 +168,7 @@ impl Slot {
             size: 0,
             kind: ObjectKind::None,
             state: ObjectState::Unused,
+            view: View::Whole,
             writable: false,
             made_at: Loc::UNKNOWN,
             ended_at: Loc::UNKNOWN,
