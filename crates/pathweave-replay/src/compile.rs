@@ -54,7 +54,7 @@ const FLAGS: [&str; 6] =
 const CHECKS: &str = "-fsanitize=address,bounds,shift-exponent,integer-divide-by-zero,unreachable";
 
 /// The longest a single run of clang may take, and the memory it may use.
-const CLANG: Bounds = Bounds { time: Duration::from_secs(300), memory: 8 << 30 };
+const CLANG: Bounds<'_> = Bounds { time: Duration::from_secs(300), memory: 8 << 30, stop: None };
 
 impl Workshop {
     /// Writes the replay's own sources below `root`, compiles them, and finds out whether there
@@ -216,7 +216,8 @@ impl Job<'_> {
         }
         arguments.extend(self.request.cflags.iter().map(OsString::from));
         if !is_ir {
-            arguments.push("-I".into());
+            // Last of all: an installed klee/klee.h wins.
+            arguments.push("-idirafter".into());
             arguments.push(self.workshop.root.join("include").into());
         }
         let prepared = match sanitizers {
@@ -301,12 +302,12 @@ impl Job<'_> {
         command.args(arguments).current_dir(&self.request.directory);
         let output =
             run::Output::create(scratch).map_err(|error| ReplayError::Files(error.to_string()))?;
-        let ended = run::run(command, output, Bounds { time, ..CLANG }).map_err(|error| {
+        let ended = run::run(command, output, Bounds { time, stop: Some(&self.limits.stop), ..CLANG }).map_err(|error| {
             ReplayError::Clang(format!("{}: {error}", self.request.clang.display()))
         })?;
         match ended.exit {
             Exit::Code(0) => Ok(()),
-            Exit::TimedOut if self.limits.deadline.is_some() => Err(ReplayError::Deadline),
+            Exit::TimedOut if self.limits.remaining(CLANG.time).is_zero() => Err(ReplayError::Deadline),
             Exit::TimedOut => Err(ReplayError::Clang("it does not end".to_owned())),
             _ => Err(ReplayError::Build(ended.stderr)),
         }

@@ -127,6 +127,8 @@ pub fn verdict(test: &TestCase, seen: &Seen, eyes: Eyes, sources: &Sources) -> V
     let agrees = match (test.ends, &seen.outcome) {
         (Ends::Returned, Outcome::Exited(code)) => test.entry == "main" || *code == 0,
         (Ends::Exited(claimed), Outcome::Exited(code)) => claimed & 0xff == *code,
+        // Nothing is claimed but that the program can be fed.
+        (Ends::Cut, Outcome::Exited(_) | Outcome::TimedOut | Outcome::OutOfMemory) => true,
         (Ends::Bug(claimed), Outcome::Bug { kind, place, .. }) => {
             let same_kind = claimed == *kind || seen.also.contains(&claimed);
             same_kind && same_place(&test.place, place, sources)
@@ -203,6 +205,10 @@ mod tests {
         // 113 without our line is the program's own.
         assert_eq!(judged(Ends::Returned, 1, Exit::Code(113), "x"), Verdict::Confirmed);
         assert_eq!(judged(Ends::Returned, 1, Exit::Code(97), "x"), Verdict::Confirmed);
+        // A path that was cut may end in any way, but not ask for other inputs.
+        assert_eq!(judged(Ends::Cut, 0, Exit::Code(3), ""), Verdict::Confirmed);
+        assert_eq!(judged(Ends::Cut, 0, Exit::TimedOut, ""), Verdict::Confirmed);
+        assert!(differs(&judged(Ends::Cut, 0, Exit::Code(113), "==pathweave== diverged: x")));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::gcov::{Counters, Frame, Tally};
 use crate::inputfile;
 use crate::judge::{self, Eyes, SANITIZER_CODE, Seen};
 use crate::request::{BuildRequest, Limits, ReplayError};
-use crate::run::{self, Bounds, Ended};
+use crate::run::{self, Bounds, Ended, Exit};
 use crate::sanitizer::Sources;
 use crate::symbols::Symbols;
 use pathweave_report::TestCase;
@@ -150,7 +150,7 @@ impl Session<'_> {
         fs::write(place.join("stdin"), test.stdin().unwrap_or_default()).map_err(described)?;
         let mut command = self.command(build, test, place).map_err(described)?;
         command.stdin(File::open(place.join("stdin")).map_err(described)?);
-        let bounds = Bounds { time, memory: self.limits.memory };
+        let bounds = Bounds { time, memory: self.limits.memory, stop: Some(&self.limits.stop) };
         let output = run::Output::create(place).map_err(described)?;
         // The restrictions are for good and for this thread alone.
         let run = thread::scope(|scope| {
@@ -160,7 +160,12 @@ impl Session<'_> {
             });
             contained.join().unwrap_or_else(|_| Err(io::Error::other("the run's thread died")))
         });
-        run.map_err(described)
+        let run = run.map_err(described)?;
+        // Cut short by us, not by its own time: that says nothing about the test.
+        match run.0.exit == Exit::TimedOut && self.limits.remaining(self.limits.time).is_zero() {
+            true => Err("no time was left to run it".to_owned()),
+            false => Ok(run),
+        }
     }
 
     fn command(&self, build: &Build, test: &TestCase, place: &Path) -> io::Result<Command> {

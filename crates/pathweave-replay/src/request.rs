@@ -3,6 +3,8 @@
 use pathweave_report::Prototype;
 use std::fmt;
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// The program, and how it is compiled.
@@ -56,6 +58,8 @@ pub struct Limits {
     pub file: u64,
     /// How many tests run at the same time; 0 is as many as there are processors.
     pub workers: usize,
+    /// Ends everything when set.
+    pub stop: Arc<AtomicBool>,
 }
 
 impl Default for Limits {
@@ -66,14 +70,16 @@ impl Default for Limits {
             memory: 2 << 30,
             file: 16 << 20,
             workers: 0,
+            stop: Arc::default(),
         }
     }
 }
 
 impl Limits {
-    /// What is left until the deadline, at most `most`; zero when it has passed.
+    /// What is left until the deadline, at most `most`; zero when it has passed or all is to stop.
     pub fn remaining(&self, most: Duration) -> Duration {
         match self.deadline {
+            _ if self.stop.load(Ordering::Relaxed) => Duration::ZERO,
             Some(deadline) => deadline.saturating_duration_since(Instant::now()).min(most),
             None => most,
         }

@@ -10,6 +10,7 @@ use std::io::{self, Read, Seek, SeekFrom};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// How a process ended.
@@ -38,11 +39,19 @@ pub struct Ended {
 
 /// Bounds that are watched from outside.
 #[derive(Clone, Copy, Debug)]
-pub struct Bounds {
+pub struct Bounds<'a> {
     /// Time.
     pub time: Duration,
     /// Resident memory in bytes.
     pub memory: u64,
+    /// Ends it when set, as if its time were up.
+    pub stop: Option<&'a AtomicBool>,
+}
+
+impl Bounds<'_> {
+    fn time_is_up(&self, started: Instant) -> bool {
+        started.elapsed() >= self.time || self.stop.is_some_and(|s| s.load(Ordering::Relaxed))
+    }
 }
 
 /// How long a process may take to write its counters when its time is up.
@@ -70,7 +79,7 @@ impl Output {
 }
 
 /// Runs a command in a group of its own.
-pub fn run(mut command: Command, output: Output, bounds: Bounds) -> io::Result<Ended> {
+pub fn run(mut command: Command, output: Output, bounds: Bounds<'_>) -> io::Result<Ended> {
     command.stdout(output.stdout).stderr(output.stderr);
     let started = Instant::now();
     let mut child = command.process_group(0).spawn()?;
@@ -86,14 +95,14 @@ pub fn command(program: &Path) -> Command {
     command
 }
 
-fn watch(child: &mut Child, started: Instant, bounds: Bounds) -> io::Result<Exit> {
+fn watch(child: &mut Child, started: Instant, bounds: Bounds<'_>) -> io::Result<Exit> {
     let pid = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
     let pid = pid.ok_or_else(|| io::Error::other("a process without a number"))?;
     let mut pause = Duration::from_micros(300);
     let mut limit = None;
     while !has_ended(pid)? {
         if limit.is_none() {
-            if started.elapsed() >= bounds.time {
+            if bounds.time_is_up(started) {
                 limit = Some((Exit::TimedOut, Instant::now()));
                 let _ = kill_process_group(pid, Signal::TERM);
             } else if resident(child.id()) > bounds.memory {
@@ -151,7 +160,7 @@ mod tests {
         let scratch = tempfile::tempdir().expect("a directory");
         let mut command = command(Path::new("/bin/sh"));
         command.args(["-c", script]);
-        let bounds = Bounds { time: Duration::from_millis(time), memory: 1 << 30 };
+        let bounds = Bounds { time: Duration::from_millis(time), memory: 1 << 30, stop: None };
         let output = Output::create(scratch.path()).expect("files");
         run(command, output, bounds).expect("a shell")
     }

@@ -1,6 +1,7 @@
 //! The summary of an exploration: `summary.json` of `test` and `reach`. Field names are a
 //! contract with scripts.
 
+use crate::native::NativeSummary;
 use serde::Serialize;
 
 /// A reason why exploration is not complete.
@@ -52,11 +53,13 @@ pub struct CoverageSummary {
 pub struct TestEntry {
     /// The file, relative to the output directory.
     pub file: String,
-    /// `returned`, `exited` or `bug`.
+    /// `returned`, `exited`, `bug` or `cut`.
     pub ends: &'static str,
     /// `file:line`.
     #[serde(rename = "where")]
     pub place: String,
+    /// When it was found, counted from the start of exploration.
+    pub found_after_ms: u64,
 }
 
 /// A bug that was found.
@@ -73,7 +76,7 @@ pub struct BugEntry {
     pub stack: Vec<String>,
     /// The test that shows it.
     pub test: String,
-    /// Who confirmed it.
+    /// Who confirmed it: `interpreter`, or `native` where a native run did too.
     pub confirmed: &'static str,
 }
 
@@ -88,6 +91,10 @@ pub struct ExplorationSummary {
     pub strategy: String,
     /// The function that was explored.
     pub entry: String,
+    /// The target of `reach`.
+    pub target: Option<String>,
+    /// Whether this was written while the run was still going on: a run that was killed leaves it so.
+    pub running: bool,
     /// The answer.
     pub verdict: &'static str,
     /// Whether all paths were explored exactly.
@@ -110,6 +117,8 @@ pub struct ExplorationSummary {
     pub tests: Vec<TestEntry>,
     /// Bugs found.
     pub bugs: Vec<BugEntry>,
+    /// What native runs of the tests say; `None` until they were run.
+    pub native: Option<NativeSummary>,
     /// Everything.
     pub wall_ms: u64,
     /// The most memory used.

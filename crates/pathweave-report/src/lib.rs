@@ -2,8 +2,9 @@
 //!
 //! [`finding`] is one bug with its place; [`summary`] is a whole run and [`exploration`] one of many
 //! paths, the contract of `summary.json`; [`text`] renders for people. [`testcase`] is a generated test, written as
-//! [`ktest`], [`testcomp`], [`corpus`] or [`cfile`]; [`replay`] is what native runs of tests
-//! found. Nothing symbolic appears here.
+//! [`ktest`], [`testcomp`], [`corpus`] or [`cfile`]; [`record`] is what they were made from;
+//! [`replay`] is what native runs of tests found, [`native`] the short form of it. Nothing symbolic
+//! appears here.
 #![forbid(unsafe_code)]
 
 pub mod cfile;
@@ -11,6 +12,8 @@ pub mod corpus;
 pub mod exploration;
 pub mod finding;
 pub mod ktest;
+pub mod native;
+pub mod record;
 pub mod replay;
 pub mod summary;
 pub mod testcase;

@@ -178,6 +178,8 @@ pub enum Ends {
     Exited(i32),
     /// A bug.
     Bug(BugKind),
+    /// Not known: exploration cut the path. The inputs are right as far as it went.
+    Cut,
 }
 
 impl Ends {
@@ -187,6 +189,7 @@ impl Ends {
             Self::Returned => "returned",
             Self::Exited(_) => "exited",
             Self::Bug(_) => "bug",
+            Self::Cut => "cut",
         }
     }
 }
@@ -197,6 +200,7 @@ impl fmt::Display for Ends {
             Self::Returned => f.write_str("returns"),
             Self::Exited(code) => write!(f, "exits with {code}"),
             Self::Bug(kind) => write!(f, "{kind}"),
+            Self::Cut => f.write_str("was cut"),
         }
     }
 }
