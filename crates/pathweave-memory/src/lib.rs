@@ -18,4 +18,4 @@ pub use address::Object;
 pub use fault::{Access, Fault, FaultKind, FreeFault};
 pub use init::Init;
 pub use memory::{Memory, Span};
-pub use object::{ByteKind, ObjectInfo, ObjectKind, ObjectState, Special, View};
+pub use object::{Bound, ByteKind, ObjectInfo, ObjectKind, ObjectState, Special, View};

@@ -13,7 +13,7 @@
 use crate::address::{MAX_OBJECT_SIZE, Object, Placement, number};
 use crate::fault::{Access, Fault, FaultKind, FreeFault};
 use crate::init::Init;
-use crate::object::{ByteKind, ObjectInfo, ObjectKind, ObjectState, Slot, Special, View};
+use crate::object::{Bound, ByteKind, ObjectInfo, ObjectKind, ObjectState, Slot, Special, View};
 use pathweave_ir::{Entity, Func, Global, Loc};
 use pathweave_term::Term;
 use std::collections::VecDeque;
@@ -71,6 +71,8 @@ pub struct Memory {
     /// Where the search for recyclable heap numbers goes on.
     recycle_from: usize,
     pub(crate) empty: Rc<[u8]>,
+    /// Objects that the program placed itself: first address and object.
+    fixed: Vec<(u64, Object)>,
 }
 
 impl Default for Memory {
@@ -89,6 +91,7 @@ impl Memory {
             ended_stack: VecDeque::new(),
             recycle_from: 1,
             empty: Rc::from([]),
+            fixed: Vec::new(),
         };
         memory.next_number();
         memory
@@ -153,6 +156,7 @@ impl Memory {
             special: None,
             array: None,
             size,
+            bound: None,
             kind,
             state: ObjectState::Live,
             view: View::Whole,
@@ -277,8 +281,10 @@ impl Memory {
             return Err(FreeFault::Invalid(None));
         };
         match (info.kind, info.state, offset) {
-            (ObjectKind::Heap, ObjectState::Live, 0) => Ok(object),
-            (ObjectKind::Heap, ObjectState::Freed, 0) => Err(FreeFault::DoubleFree(info)),
+            (ObjectKind::Heap | ObjectKind::Input, ObjectState::Live, 0) => Ok(object),
+            (ObjectKind::Heap | ObjectKind::Input, ObjectState::Freed, 0) => {
+                Err(FreeFault::DoubleFree(info))
+            }
             _ => Err(FreeFault::Invalid(Some((offset, info)))),
         }
     }
@@ -323,21 +329,68 @@ impl Memory {
         }
         let near_null = number(address) == 0 || address > u64::MAX - (1 << 20);
         if near_null {
+            if let Some(placed) = self.placed(address) {
+                return self.check(placed, len, access);
+            }
             return Err(fault(FaultKind::Null, None));
         }
         let Some(found) = self.find(address) else { return Err(fault(FaultKind::Wild, None)) };
         let (object, offset, info) = found;
+        let slot = self.slot_of(object);
         let kind = match info.state {
             _ if self.slot_of(object).view == View::Hidden => FaultKind::Hidden,
             ObjectState::Freed | ObjectState::OutOfScope => FaultKind::UseAfterFree,
             _ if matches!(info.kind, ObjectKind::Code(_)) => FaultKind::Code,
-            _ if offset < 0 || (offset as u64).saturating_add(len) > info.size => {
+            _ if offset < 0 || (offset as u64).saturating_add(len) > slot.known_size() => {
                 FaultKind::OutOfBounds
             }
-            _ if access == Access::Write && !self.slot_of(object).writable => FaultKind::ReadOnly,
+            _ if access == Access::Write && !slot.writable && slot.bound.is_none() => {
+                FaultKind::ReadOnly
+            }
             _ => return Ok(Span { object, offset: offset as u64, len }),
         };
         Err(fault(kind, Some(found)))
+    }
+
+    /// All bytes that an object may have, known to be inside or not.
+    pub fn whole(&self, object: Object) -> Span {
+        Span { object, offset: 0, len: self.slot_of(object).bytes.len() as u64 }
+    }
+
+    /// The size of an object as a term, if it is one.
+    pub fn bound(&self, object: Object) -> Option<Bound> {
+        self.slot_of(object).bound
+    }
+
+    /// Says that the size of a new object is a term, at most the size it was made with. The object
+    /// must hold no plain values: those would count as being inside.
+    pub fn set_bound(&mut self, object: Object, size: Term) {
+        let slot = self.slot_mut(object);
+        debug_assert!(slot.init == Init::none(slot.size));
+        slot.bound = Some(Bound { size, known: 0 });
+        slot.writable = false;
+    }
+
+    /// Says that the first `known` bytes of an object are inside.
+    pub fn raise_known(&mut self, object: Object, known: u64) {
+        let slot = self.slot_mut(object);
+        let capacity = slot.size;
+        if let Some(bound) = &mut slot.bound {
+            bound.known = bound.known.max(known.min(capacity));
+        }
+    }
+
+    /// Places an object at an address of the program's own choice, which no other object has.
+    pub fn place_fixed(&mut self, address: u64, object: Object) {
+        self.fixed.push((address, object));
+    }
+
+    /// Where the object is that the program placed at an address.
+    pub fn placed(&self, address: u64) -> Option<u64> {
+        let (start, object) = self.fixed.iter().copied().find(|&(start, object)| {
+            address >= start && address - start < self.slot_of(object).size
+        })?;
+        Some(self.base(object) + (address - start))
     }
 
     /// The bytes of a checked access; those without a value read as zero.

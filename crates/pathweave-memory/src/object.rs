@@ -28,6 +28,8 @@ pub enum ObjectKind {
     Heap,
     /// Made by the environment: `argv`, `environ` and their strings.
     Environment,
+    /// What a pointer of the input points to; the program may free it.
+    Input,
 }
 
 /// Whether an object lives.
@@ -51,6 +53,15 @@ pub enum Special {
     Undefined(u8),
     /// It is this term of eight bits.
     Symbolic(Term),
+}
+
+/// The size of an object as a term. Its capacity is the largest size it can have.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bound {
+    /// The size in bytes, 64 bits.
+    pub size: Term,
+    /// So many bytes are known to be inside.
+    pub known: u64,
 }
 
 /// What a byte of an object is.
@@ -110,8 +121,11 @@ pub(crate) struct Slot {
     /// All contents as an array from 32-bit offsets to bytes: what bytes are that hold no plain
     /// value and have no entry in `special`. Without it such bytes are undefined.
     pub array: Option<Term>,
-    /// Size in bytes, also when dead.
+    /// Size in bytes, also when dead; the capacity where there is a bound.
     pub size: u64,
+    /// A size that is a term. Such an object is not `writable`, so that every store that is not
+    /// known to be inside is checked; the bytes that hold a plain value were written, and are.
+    pub bound: Option<Bound>,
     pub kind: ObjectKind,
     pub state: ObjectState,
     pub view: View,
@@ -130,6 +144,11 @@ impl Slot {
             made_at: self.made_at,
             ended_at: self.ended_at,
         }
+    }
+
+    /// How many bytes are known to be inside.
+    pub fn known_size(&self) -> u64 {
+        self.bound.map_or(self.size, |bound| bound.known)
     }
 
     /// What the byte at `offset` is.
@@ -166,6 +185,7 @@ impl Slot {
             special: None,
             array: None,
             size: 0,
+            bound: None,
             kind: ObjectKind::None,
             state: ObjectState::Unused,
             view: View::Whole,
