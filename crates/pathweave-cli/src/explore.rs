@@ -1,23 +1,30 @@
-//! `pathweave test` and `pathweave reach`: explore, write tests and the summary, tell the user.
+//! `pathweave test` and `pathweave reach`: explore, write tests and the summary, run the tests
+//! natively, tell the user.
 //!
-//! Nothing is written over: an output directory that holds something else is refused, and one of
-//! an earlier exploration is replaced file by file, the summary last.
+//! `--time` bounds all of it: exploration ends early enough to leave a share for native runs.
+//! Nothing is touched in the output directory before the program is loaded and the flags are known
+//! to be right.
 
+use crate::account::print_summary;
 use crate::flags::{ExploreFlags, ReachFlags, TestFlags};
 use crate::load;
-use crate::run::{no_entry, peak_memory, stop_on_interrupt};
+use crate::output::Output;
+use crate::progress::{ProgressLine, Wanted};
+use crate::recorder::{Recorder, millis};
+use crate::replay::confirm;
+use crate::run::{memory_in_use, no_entry, peak_memory, stop_on_interrupt};
+use crate::subject::Subject;
+use crate::testfiles::TestFiles;
 use pathweave_exec::{Checks, Image};
-use pathweave_explore::{
-    Ends, FoundTest, Goal, Options, Outcome, Search, Unobserved, Verdict, explore,
-};
+use pathweave_explore::{MemoryBound, Goal, Options, Outcome, Search, Verdict, explore};
 use pathweave_llvm::InputError;
+use pathweave_replay::Limits;
 use pathweave_report::exploration::{
-    BugEntry, CoverageSummary, ExplorationSummary, IncompleteEntry, SolverSummary, TestEntry,
+    CoverageSummary, ExplorationSummary, IncompleteEntry, SolverSummary,
 };
-use pathweave_report::ktest::KTest;
-use pathweave_report::{TestCase, text};
-use std::fs;
-use std::path::Path;
+use pathweave_report::native::NativeSummary;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Bugs were found, or the target is unreachable.
@@ -48,7 +55,7 @@ fn run(
     all_tests: bool,
 ) -> Result<Outcome, InputError> {
     let started = Instant::now();
-    prepare_output(&flags.out)?;
+    let output = Output::check(&flags.out)?;
     let loaded = load::load(&flags.input)?;
     for warning in &loaded.warnings {
         eprintln!("warning: {warning}");
@@ -56,141 +63,149 @@ fn run(
     let Some(entry) = loaded.program.function(&flags.entry) else {
         return Err(no_entry(&flags.entry));
     };
-    let checks = Checks { overflow: flags.check.iter().any(|c| c == "overflow") };
-    let image = Image::new(loaded.program, checks)
+    let subject = Subject::new(flags, command, target, &loaded.program, entry);
+    let checks = Checks { overflow: subject.record.overflow_is_a_bug };
+    let mut image = Image::new(loaded.program, checks)
         .map_err(|error| InputError { message: error.message, hint: None })?;
+    for library in &flags.native_library {
+        image.load_native_library(library).map_err(|error| InputError {
+            message: format!("cannot load {}: {error}", library.display()),
+            hint: Some("a native library is a shared object, made with `cc -shared -fPIC`".to_owned()),
+        })?;
+    }
     let goal = match target {
         None => Goal::All,
         Some(target) => Goal::parse(target, &image)
             .map_err(|error| InputError { message: error.message, hint: error.hint })?,
     };
-    let options = Options {
-        search: Search::from_name(&flags.search).unwrap_or_default(),
-        seed: flags.seed,
-        deadline: Some(started + flags.time),
-        stop: stop_on_interrupt(),
-        max_states: flags.max_states,
-        max_depth: flags.max_depth,
-        max_instructions: flags.max_instructions,
-        stack_depth: flags.stack_depth,
-        query_time: Duration::from_secs_f64(flags.query_time.clamp(0.0, 1e6)),
-        all_tests,
+    let stop = stop_on_interrupt();
+    let reserve = match flags.no_replay {
+        true => Duration::ZERO,
+        false => replay_share(flags.time, started.elapsed()),
     };
-    let outcome = explore(&image, entry, goal, options, &mut Unobserved)
+    let options = Options {
+        all_tests,
+        deadline: Some(started + flags.time.saturating_sub(reserve)),
+        ..options(flags, Arc::clone(&stop))
+    };
+    let wanted = if flags.json { Wanted::Never } else { Wanted::OnTerminals };
+    let files = TestFiles { output, formats: flags.formats(), subject };
+    let empty = empty_summary(flags, command, target);
+    let line = ProgressLine::new(wanted);
+    let mut recorder = Recorder::new(files, line, empty.clone(), started, Arc::clone(&stop));
+    let outcome = explore(&image, entry, goal, options, &mut recorder)
         .map_err(|error| InputError { message: error.message, hint: error.hint })?;
-    let files = write_tests(flags, &outcome)?;
-    let summary = summarize(flags, command, &outcome, &files, started.elapsed());
-    let path = flags.out.join("summary.json");
-    write(&path, summary.to_json().as_bytes())?;
+    let (tests, bugs) = recorder.complete(&outcome)?;
+    let mut summary = ExplorationSummary { tests, bugs, ..summarize(empty, &outcome) };
+    finish(flags, &mut summary, &mut recorder, started, &stop)?;
     if flags.json {
         println!("{}", summary.to_json());
     } else {
-        print_summary(flags, &outcome, &files, target);
+        print_summary(&recorder.files, &summary, &outcome);
     }
     Ok(outcome)
 }
 
-fn cannot_write(path: &Path, error: &std::io::Error) -> InputError {
-    InputError {
-        message: format!("cannot write {}: {error}", path.display()),
-        hint: Some("choose another directory with --out".to_owned()),
-    }
-}
-
-/// Writes a file completely or not at all.
-fn write(path: &Path, bytes: &[u8]) -> Result<(), InputError> {
-    let staging = path.with_extension("new");
-    fs::write(&staging, bytes)
-        .and_then(|()| fs::rename(&staging, path))
-        .map_err(|error| cannot_write(path, &error))
-}
-
-/// Makes the output directory, refusing one that holds anything that is not ours.
-fn prepare_output(out: &Path) -> Result<(), InputError> {
-    let tests = out.join("tests");
-    if let Ok(entries) = fs::read_dir(out) {
-        let foreign = entries.flatten().find(|entry| {
-            let name = entry.file_name();
-            name != "tests" && name != "summary.json" && name != "summary.new"
-        });
-        if let Some(entry) = foreign {
-            return Err(InputError {
-                message: format!("{} is not an output directory of pathweave", out.display()),
-                hint: Some(format!(
-                    "it holds {:?}; choose another directory with --out",
-                    entry.file_name()
-                )),
-            });
+/// The last part: the summary as far as it is known, native runs, the whole summary.
+fn finish(
+    flags: &ExploreFlags,
+    summary: &mut ExplorationSummary,
+    recorder: &mut Recorder,
+    started: Instant,
+    stop: &Arc<AtomicBool>,
+) -> Result<(), InputError> {
+    let write = |summary: &mut ExplorationSummary, recorder: &Recorder| {
+        summary.wall_ms = millis(started.elapsed());
+        summary.peak_rss_kib = peak_memory();
+        recorder.files.output.write("summary.json", summary.to_json().as_bytes())
+    };
+    summary.running = true;
+    write(summary, recorder)?;
+    let native = match () {
+        () if flags.no_replay => NativeSummary::not_replayed("--no-replay"),
+        () if stop.load(Ordering::Relaxed) => NativeSummary::not_replayed("interrupted"),
+        () => {
+            recorder.line.say("running the tests natively");
+            let limits = Limits {
+                deadline: Some(started + flags.time),
+                stop: Arc::clone(stop),
+                ..Limits::default()
+            };
+            let record = &recorder.files.subject.record;
+            confirm(record, recorder.tests(), summary.verdict == "reachable", &limits)
+        }
+    };
+    recorder.line.wipe();
+    for bug in &mut summary.bugs {
+        if native.confirms(&bug.test) {
+            bug.confirmed = "native";
         }
     }
-    fs::create_dir_all(&tests).map_err(|error| cannot_write(&tests, &error))?;
-    // The old summary goes first: tests without one are of an unfinished run.
-    let _ = fs::remove_file(out.join("summary.json"));
-    for entry in fs::read_dir(&tests).map_err(|error| cannot_write(&tests, &error))?.flatten() {
-        let ours = entry.path().extension().is_some_and(|e| e == "json" || e == "ktest");
-        if ours {
-            fs::remove_file(entry.path()).map_err(|error| cannot_write(&entry.path(), &error))?;
-        }
-    }
-    Ok(())
+    summary.native = Some(native);
+    summary.running = false;
+    write(summary, recorder)
 }
 
-/// Writes every test in two forms and returns the names of the `.ktest` files.
-fn write_tests(flags: &ExploreFlags, outcome: &Outcome) -> Result<Vec<String>, InputError> {
-    let program = flags.input.inputs[0].display().to_string();
-    let mut files = Vec::new();
-    for (index, found) in outcome.tests.iter().enumerate() {
-        let bug = outcome.bugs.iter().find(|bug| bug.test == index);
-        let mut test = test_case(&flags.entry, found);
-        if let Some(bug) = bug {
-            test.ends = pathweave_report::Ends::Bug(bug.finding.kind);
-            test.message = bug.finding.message.clone();
-        }
-        let stem = format!("tests/{:06}", index + 1);
-        let name = format!("{stem}.ktest");
-        let json = flags.out.join(format!("{stem}.json"));
-        write(&json, test.to_json().as_bytes())?;
-        write(&flags.out.join(&name), &KTest::from_test(&program, &test).to_bytes())?;
-        files.push(name);
-    }
-    Ok(files)
+/// The time kept for native runs: a sixth, more where compiling takes long, never more than a third.
+fn replay_share(time: Duration, load: Duration) -> Duration {
+    let wanted = (time / 6).min(Duration::from_secs(60)).max(load * 3);
+    wanted.min(time / 3)
 }
 
-fn test_case(entry: &str, found: &FoundTest) -> TestCase {
-    let mut test = TestCase::new(entry, found.inputs.clone());
-    test.place = found.place.clone();
-    if let Ends::Exited(code) = found.ends {
-        test.ends = pathweave_report::Ends::Exited(code);
-    }
-    test
-}
-
-fn ends_word(found: &FoundTest) -> &'static str {
-    match found.ends {
-        Ends::Exited(_) => "exited",
-        Ends::Bug => "bug",
-        Ends::Cut => "cut",
+fn options(flags: &ExploreFlags, stop: Arc<AtomicBool>) -> Options {
+    Options {
+        search: Search::from_name(&flags.search).unwrap_or_default(),
+        seed: flags.seed,
+        deadline: None,
+        stop,
+        max_states: flags.max_states,
+        memory: Some(MemoryBound { limit: flags.max_memory << 10, used: memory_in_use }),
+        max_depth: flags.max_depth,
+        max_instructions: flags.max_instructions,
+        stack_depth: flags.stack_depth,
+        query_time: Duration::from_secs_f64(flags.query_time.clamp(0.0, 1e6)),
+        all_tests: false,
     }
 }
 
-fn summarize(
+/// The summary of a run that has just begun.
+fn empty_summary(
     flags: &ExploreFlags,
     command: &'static str,
-    outcome: &Outcome,
-    files: &[String],
-    wall: Duration,
+    target: Option<&str>,
 ) -> ExplorationSummary {
-    let tests = outcome.tests.iter().zip(files);
+    let verdict = if target.is_some() { Verdict::Unknown } else { Verdict::Stopped };
     ExplorationSummary {
         schema: 1,
         command,
         strategy: flags.strategy.clone(),
         entry: flags.entry.clone(),
+        target: target.map(str::to_owned),
+        running: true,
+        verdict: verdict.name(),
+        complete: false,
+        incomplete: Vec::new(),
+        paths: 0,
+        executions: 0,
+        instructions: 0,
+        solver: SolverSummary { backend: "embedded".to_owned(), ..SolverSummary::default() },
+        functions: Vec::new(),
+        coverage: CoverageSummary::default(),
+        tests: Vec::new(),
+        bugs: Vec::new(),
+        native: None,
+        wall_ms: 0,
+        peak_rss_kib: 0,
+    }
+}
+
+/// The outcome of exploration, without tests and bugs.
+fn summarize(empty: ExplorationSummary, outcome: &Outcome) -> ExplorationSummary {
+    let reasons = outcome.incomplete.iter();
+    ExplorationSummary {
         verdict: outcome.verdict.name(),
         complete: outcome.complete,
-        incomplete: outcome
-            .incomplete
-            .iter()
+        incomplete: reasons
             .map(|((reason, place), count)| IncompleteEntry {
                 reason: reason.clone(),
                 place: place.clone(),
@@ -209,81 +224,26 @@ fn summarize(
             time_ms: outcome.solver_ms,
             backend: "embedded".to_owned(),
         },
-        functions: Vec::new(),
         coverage: CoverageSummary {
             branches: outcome.coverage.branches,
             branches_covered: outcome.coverage.branches_covered,
             lines: outcome.coverage.lines,
             lines_covered: outcome.coverage.lines_covered,
         },
-        tests: tests
-            .map(|(found, file)| TestEntry {
-                file: file.clone(),
-                ends: ends_word(found),
-                place: found.place.file_line(),
-            })
-            .collect(),
-        bugs: outcome
-            .bugs
-            .iter()
-            .map(|bug| BugEntry {
-                kind: bug.finding.kind.name(),
-                message: bug.finding.message.clone(),
-                place: bug.finding.place().file_line(),
-                stack: bug
-                    .finding
-                    .stack
-                    .iter()
-                    .map(|frame| format!("{} {}", frame.function, frame.place.file_line()))
-                    .collect(),
-                test: files[bug.test].clone(),
-                confirmed: "interpreter",
-            })
-            .collect(),
-        wall_ms: wall.as_millis() as u64,
-        peak_rss_kib: peak_memory(),
+        ..empty
     }
 }
 
-/// A short plain summary, bugs first.
-fn print_summary(flags: &ExploreFlags, outcome: &Outcome, files: &[String], target: Option<&str>) {
-    for bug in &outcome.bugs {
-        print!("{}", text::finding(&bug.finding));
-        let test = test_case(&flags.entry, &outcome.tests[bug.test]);
-        for input in &test.inputs {
-            println!("   = input {}: {}", input.name, input.shown());
-        }
-        println!("   = test: {}\n", flags.out.join(&files[bug.test]).display());
-    }
-    if let Some(target) = target {
-        println!("{target}: {}", outcome.verdict.name());
-        if let Some(index) = outcome.tests.iter().position(|test| test.reaches_target) {
-            let test = test_case(&flags.entry, &outcome.tests[index]);
-            for input in &test.inputs {
-                println!("  {}: {}", input.name, input.shown());
-            }
-            println!("  test: {}", flags.out.join(&files[index]).display());
-        }
-    }
-    let coverage = &outcome.coverage;
-    println!(
-        "{} paths, {} bugs, {} tests in {}; {} of {} branches and {} of {} lines covered",
-        outcome.paths,
-        outcome.bugs.len(),
-        files.len(),
-        flags.out.display(),
-        coverage.branches_covered,
-        coverage.branches,
-        coverage.lines_covered,
-        coverage.lines,
-    );
-    if outcome.complete {
-        println!("complete: every feasible path was explored");
-        return;
-    }
-    println!("not complete:");
-    for ((reason, place), count) in &outcome.incomplete {
-        let at = if place.is_empty() { String::new() } else { format!(" at {place}") };
-        println!("  {reason}{at}: {count}");
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn native_runs_get_a_share() {
+        let seconds = Duration::from_secs;
+        assert_eq!(replay_share(seconds(60), seconds(1)), seconds(10));
+        assert_eq!(replay_share(seconds(60), seconds(5)), seconds(15));
+        assert_eq!(replay_share(seconds(60), seconds(50)), seconds(20));
+        assert_eq!(replay_share(seconds(3600), seconds(1)), seconds(60));
     }
 }

@@ -3,6 +3,7 @@
 //! `--cflags` is special: everything after it up to the next option that pathweave knows (or
 //! `--`) goes to clang. It is cut out of the arguments before the rest is parsed.
 
+use crate::output::Format;
 use crate::solve::SolveOptions;
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -29,6 +30,7 @@ pub enum Command {
     Run(RunFlags),
     Test(TestFlags),
     Reach(ReachFlags),
+    Replay(ReplayFlags),
     Solve(SolveOptions),
 }
 
@@ -115,16 +117,26 @@ pub struct ExploreFlags {
 
     /// The order in which paths are taken
     #[arg(long, default_value = "mixed", value_name = "ORDER",
-          value_parser = ["dfs", "bfs", "random", "coverage", "mixed"])]
+          value_parser = ["dfs", "bfs", "random", "coverage", "distance", "mixed"])]
     pub search: String,
 
-    /// When to end: `30s`, `5m`, `1h`, or seconds
+    /// The time for everything, compiling and native runs included: `30s`, `5m`, `1h`, or seconds
     #[arg(long, default_value = "60s", value_name = "TIME", value_parser = parse_time)]
     pub time: Duration,
 
-    /// Where tests and summary.json are written
+    /// Where tests and summary.json are written: a new or empty directory, or one of an earlier run
     #[arg(long, default_value = "pathweave-out", value_name = "DIR")]
     pub out: PathBuf,
+
+    /// How tests are written: KLEE's files in tests/, Test-Comp's in testcomp/, a fuzzer's in
+    /// corpus/, C files in c/. tests/NNNNNN.json is always written
+    #[arg(long, default_value = "ktest", value_name = "FORMAT", value_delimiter = ',',
+          value_parser = ["ktest", "testcomp", "libfuzzer", "c"])]
+    pub format: Vec<String>,
+
+    /// Do not build the program natively and run the tests there at the end
+    #[arg(long)]
+    pub no_replay: bool,
 
     /// For whatever is random; the same seed gives the same order
     #[arg(long, default_value_t = 0, value_name = "N")]
@@ -138,9 +150,17 @@ pub struct ExploreFlags {
     #[arg(long, default_value_t = 100_000, value_name = "N")]
     pub max_depth: usize,
 
-    /// States that may wait at once
+    /// States that may wait as copies; the others are parked and executed again
     #[arg(long, default_value_t = 100_000, value_name = "N")]
     pub max_states: usize,
+
+    /// MiB of memory above which waiting states are parked
+    #[arg(long, default_value_t = 2048, value_name = "MIB")]
+    pub max_memory: u64,
+
+    /// Let the program call the functions of a native shared library, in this process
+    #[arg(long, value_name = "FILE.so")]
+    pub native_library: Vec<PathBuf>,
 
     /// Instructions on a path before it is cut
     #[arg(long, default_value_t = 100_000_000, value_name = "N")]
@@ -159,11 +179,23 @@ pub struct ExploreFlags {
     pub json: bool,
 }
 
+impl ExploreFlags {
+    /// The formats asked for, each once.
+    pub fn formats(&self) -> Vec<Format> {
+        let mut formats: Vec<Format> =
+            self.format.iter().filter_map(|name| Format::from_name(name)).collect();
+        formats.sort();
+        formats.dedup();
+        formats
+    }
+}
+
 /// Explore a program's paths: tests that cover it, bugs with an input each.
 ///
 /// Inputs are what the program asks for: `klee_make_symbolic`, `klee_int`, `klee_range`,
-/// `__VERIFIER_nondet_*`, `pathweave_make_symbolic`. The exit code is 0, or 1 when bugs were found,
-/// 2 for bad usage or input.
+/// `__VERIFIER_nondet_*`, `pathweave_make_symbolic`. Each test is written when it is found; at the end
+/// all are run on a native build with sanitizers (`--no-replay` leaves that out). Ctrl-C ends with a
+/// complete report. The exit code is 0, or 1 when bugs were found, 2 for bad usage or input.
 #[derive(Args, Debug)]
 pub struct TestFlags {
     #[command(flatten)]
@@ -186,6 +218,35 @@ pub struct ReachFlags {
     /// FILE:LINE, a function's name, or `error` for any bug
     #[arg(long, required = true, value_name = "TARGET")]
     pub target: String,
+}
+
+/// Run the tests that `test` or `reach` wrote on a native build, with coverage and sanitizers.
+///
+/// The program is compiled as it was for exploration. Every test is run contained (a directory of its
+/// own, no network, limits on time and memory) and has to end as it claims, every bug with the same
+/// class at the same line. The exit code is 0 when all do, 1 when one ends otherwise or could not be
+/// judged, 2 for bad usage or when the program cannot be built.
+#[derive(Args, Debug)]
+pub struct ReplayFlags {
+    /// The output directory of a run
+    #[arg(value_name = "DIR")]
+    pub directory: PathBuf,
+
+    /// The clang to compile with [default: the one of the run]
+    #[arg(long, value_name = "PATH")]
+    pub clang: Option<PathBuf>,
+
+    /// The time for everything
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub time: Option<Duration>,
+
+    /// The time of one test
+    #[arg(long, default_value = "5s", value_name = "TIME", value_parser = parse_time)]
+    pub test_time: Duration,
+
+    /// Print the report as JSON on standard output and nothing else there
+    #[arg(long)]
+    pub json: bool,
 }
 
 /// `30s`, `5m`, `1h`, or seconds.
@@ -214,8 +275,8 @@ pub fn parse(args: impl Iterator<Item = OsString>) -> Result<Flags, clap::Error>
         Command::Run(run) => run.input.cflags = cflags,
         Command::Test(test) => test.explore.input.cflags = cflags,
         Command::Reach(reach) => reach.explore.input.cflags = cflags,
-        Command::Solve(_) if cflags.is_empty() => {}
-        Command::Solve(_) => {
+        Command::Solve(_) | Command::Replay(_) if cflags.is_empty() => {}
+        Command::Solve(_) | Command::Replay(_) => {
             let message = "--cflags is for commands that compile";
             return Err(Flags::command().error(ErrorKind::UnknownArgument, message));
         }

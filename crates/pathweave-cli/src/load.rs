@@ -1,7 +1,7 @@
 //! From input files to a program: compile, read, link with the C library, lower, promote.
 
 use crate::flags::InputFlags;
-use crate::runtime::Runtime;
+use crate::runtime::{Runtime, headers};
 use pathweave_ir::Program;
 use pathweave_llvm::clang::{CompileOptions, load_all};
 use pathweave_llvm::link::link_with_roots;
@@ -19,8 +19,19 @@ pub struct Loaded {
 /// Loads the inputs into one program.
 pub fn load(flags: &InputFlags) -> Result<Loaded, InputError> {
     let options = CompileOptions { clang: flags.clang.clone(), cflags: flags.cflags.clone() };
-    let modules = load_all(&flags.inputs, &options)?;
     let mut warnings = Vec::new();
+    let mut with_headers = options.clone();
+    match headers() {
+        // Last of all: an installed klee/klee.h wins.
+        Ok(path) => {
+            with_headers.cflags.extend(["-idirafter".to_owned(), path.display().to_string()]);
+        }
+        Err(error) if flags.inputs.iter().any(|path| is_c(path)) => {
+            warnings.push(format!("klee/klee.h is not at hand: {}", error.message));
+        }
+        Err(_) => {}
+    }
+    let modules = load_all(&flags.inputs, &with_headers)?;
     let mut libraries = Vec::new();
     if !flags.no_runtime {
         match Runtime::prepare(&options) {

@@ -5,15 +5,27 @@
 //! - [`runtime`]: the C library, compiled once and cached
 //! - [`run`]: `pathweave run`
 //! - [`explore`]: `pathweave test` and `pathweave reach`
+//! - [`subject`], [`ctype`]: the program as later commands need it
+//! - [`output`], [`testfiles`], [`recorder`]: what is written, and when
+//! - [`progress`], [`account`]: what is shown
+//! - [`replay`]: `pathweave replay`
 //! - [`solve`]: `pathweave solve`
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
+mod account;
+mod ctype;
 mod explore;
 mod flags;
 mod load;
+mod output;
+mod progress;
+mod recorder;
+mod replay;
 mod run;
 mod runtime;
 mod solve;
+mod subject;
+mod testfiles;
 
 use flags::{Command, Flags};
 use pathweave_llvm::InputError;
@@ -37,6 +49,7 @@ fn main() -> ExitCode {
         Command::Run(flags) => run::run(&flags),
         Command::Test(flags) => explore::test(&flags),
         Command::Reach(flags) => explore::reach(&flags),
+        Command::Replay(flags) => replay::replay(&flags),
         Command::Solve(options) => solve::solve(&options, &mut std::io::stdout().lock())
             .map_err(|error| InputError { message: error.message, hint: None }),
     };

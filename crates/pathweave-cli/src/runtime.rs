@@ -8,6 +8,7 @@
 use pathweave_llvm::ast::Module;
 use pathweave_llvm::clang::{CompileOptions, compile_to_text, find_clang};
 use pathweave_llvm::{InputError, read};
+use pathweave_replay::runtime::{HEADERS, write_all};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::fmt::Write as _;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -76,6 +77,26 @@ impl Runtime {
         };
         wanted.iter().map(read_module).collect()
     }
+}
+
+/// The directory with the headers for harnesses (`klee/klee.h`, `pathweave.h`), made if needed.
+pub fn headers() -> Result<PathBuf, InputError> {
+    let mut hasher = DefaultHasher::new();
+    HEADERS.hash(&mut hasher);
+    let directory = cache_root().join(format!("include-{:016x}", hasher.finish()));
+    if !directory.is_dir() {
+        let staging = directory.with_extension(format!("new-{}", process::id()));
+        let failed = |error: std::io::Error| cache_error(&staging, &error);
+        write_all(HEADERS, &staging).map_err(failed)?;
+        if let Err(error) = fs::rename(&staging, &directory) {
+            let _ = fs::remove_dir_all(&staging);
+            // Another process may have been quicker.
+            if !directory.is_dir() {
+                return Err(failed(error));
+            }
+        }
+    }
+    Ok(directory)
 }
 
 /// Symbols that a module uses and does not define.

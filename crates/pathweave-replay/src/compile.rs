@@ -302,12 +302,16 @@ impl Job<'_> {
         command.args(arguments).current_dir(&self.request.directory);
         let output =
             run::Output::create(scratch).map_err(|error| ReplayError::Files(error.to_string()))?;
-        let ended = run::run(command, output, Bounds { time, stop: Some(&self.limits.stop), ..CLANG }).map_err(|error| {
-            ReplayError::Clang(format!("{}: {error}", self.request.clang.display()))
-        })?;
+        let ended =
+            run::run(command, output, Bounds { time, stop: Some(&self.limits.stop), ..CLANG })
+                .map_err(|error| {
+                    ReplayError::Clang(format!("{}: {error}", self.request.clang.display()))
+                })?;
         match ended.exit {
             Exit::Code(0) => Ok(()),
-            Exit::TimedOut if self.limits.remaining(CLANG.time).is_zero() => Err(ReplayError::Deadline),
+            Exit::TimedOut if self.limits.remaining(CLANG.time).is_zero() => {
+                Err(ReplayError::Deadline)
+            }
             Exit::TimedOut => Err(ReplayError::Clang("it does not end".to_owned())),
             _ => Err(ReplayError::Build(ended.stderr)),
         }

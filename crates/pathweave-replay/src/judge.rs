@@ -128,7 +128,7 @@ pub fn verdict(test: &TestCase, seen: &Seen, eyes: Eyes, sources: &Sources) -> V
         (Ends::Returned, Outcome::Exited(code)) => test.entry == "main" || *code == 0,
         (Ends::Exited(claimed), Outcome::Exited(code)) => claimed & 0xff == *code,
         // Nothing is claimed but that the program can be fed.
-        (Ends::Cut, Outcome::Exited(_) | Outcome::TimedOut | Outcome::OutOfMemory) => true,
+        (Ends::Cut, outcome) => !matches!(outcome, Outcome::Diverged(_)),
         (Ends::Bug(claimed), Outcome::Bug { kind, place, .. }) => {
             let same_kind = claimed == *kind || seen.also.contains(&claimed);
             same_kind && same_place(&test.place, place, sources)

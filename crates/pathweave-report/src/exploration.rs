@@ -131,3 +131,9 @@ impl ExplorationSummary {
         serde_json::to_string_pretty(self).expect("plain data serializes")
     }
 }
+
+/// The verdict in the text of a `summary.json`.
+pub fn verdict_of(text: &str) -> Option<String> {
+    let summary: serde_json::Value = serde_json::from_str(text).ok()?;
+    Some(summary.get("verdict")?.as_str()?.to_owned())
+}

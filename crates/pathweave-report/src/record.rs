@@ -2,6 +2,7 @@
 //!
 //! It is the first file of a run, and never changes: a directory with it is one of ours.
 
+use crate::finding::Place;
 use crate::testcase::Prototype;
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +15,8 @@ pub struct RunRecord {
     pub command: String,
     /// The target of `reach`.
     pub target: Option<String>,
+    /// Its line, where it has one.
+    pub target_place: Option<Place>,
     /// The inputs as they were given.
     pub inputs: Vec<String>,
     /// The flags for clang.
@@ -62,7 +65,8 @@ mod tests {
         let record = RunRecord {
             schema: RunRecord::SCHEMA,
             command: "reach".into(),
-            target: Some("error".into()),
+            target: Some("a.c:3".into()),
+            target_place: Some(Place { file: "a.c".into(), line: 3, column: 0 }),
             inputs: vec!["a b.c".into()],
             cflags: vec!["-DX=\"1\"".into()],
             clang: None,

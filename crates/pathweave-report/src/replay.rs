@@ -4,6 +4,7 @@
 //! says it does, at the same place. What could not be judged is not confirmed.
 
 use crate::finding::{BugKind, Place};
+use crate::native::NativeSummary;
 use crate::testcase::Ends;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -219,6 +220,32 @@ impl ReplayReport {
     }
 }
 
+/// What `pathweave replay --json` prints.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ReplaySummary {
+    /// Version of this format.
+    pub schema: u32,
+    /// `replay`.
+    pub command: &'static str,
+    /// In short, as in `summary.json`.
+    pub native: NativeSummary,
+    /// In full.
+    #[serde(flatten)]
+    pub report: ReplayReport,
+}
+
+impl ReplaySummary {
+    /// Of a replay.
+    pub fn new(native: NativeSummary, report: ReplayReport) -> Self {
+        Self { schema: 1, command: "replay", native, report }
+    }
+
+    /// The text.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string_pretty(self).expect("plain data serializes")
+    }
+}
+
 fn put_test(out: &mut String, test: &TestReplay) {
     let line = match (&test.verdict, test.claim) {
         (Verdict::Confirmed, Ends::Bug(_)) => format!("confirmed: {}", test.outcome),
@@ -289,5 +316,9 @@ sanitizers:        none: no library
 note: network: could not be prevented: old kernel
 ";
         assert_eq!(report.to_text(), expected);
+        let json = ReplaySummary::new(NativeSummary::of(&report), report).to_json();
+        let value: serde_json::Value = serde_json::from_str(&json).expect("it is JSON");
+        assert_eq!(value["native"]["confirmed"], 2);
+        assert_eq!(value["tests"][2]["file"], "3");
     }
 }

@@ -1,0 +1,99 @@
+//! The program under test as later commands need it: how it was compiled, how its entry is called,
+//! where its target is.
+//!
+//! Everything here ends in `run.json`; the program itself is not kept.
+
+use crate::ctype::{self, Names};
+use crate::flags::ExploreFlags;
+use pathweave_ir::{Func, Program};
+use pathweave_llvm::clang::find_clang;
+use pathweave_report::record::RunRecord;
+use pathweave_report::{InputKind, Place};
+use std::path::{Path, PathBuf};
+
+/// A program that is about to be explored.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    /// What `run.json` says.
+    pub record: RunRecord,
+    /// How to show each parameter of the entry.
+    pub parameter_kinds: Vec<Option<InputKind>>,
+    /// Whether the program calls functions of harnesses.
+    pub uses_intrinsics: bool,
+}
+
+impl Subject {
+    /// Of a loaded program.
+    pub fn new(
+        flags: &ExploreFlags,
+        command: &str,
+        target: Option<&str>,
+        program: &Program,
+        entry: Func,
+    ) -> Self {
+        let whole = matches!(flags.entry.as_str(), "main" | "LLVMFuzzerTestOneInput");
+        let source = entry_source(flags, program, entry).filter(|_| !whole);
+        let names = if source.is_some() { Names::Known } else { Names::Unknown };
+        let prototype = ctype::prototype(program, entry, names).filter(|_| !whole);
+        let directory = std::env::current_dir().unwrap_or_else(|_| PathBuf::from("."));
+        let text = |path: &PathBuf| path.display().to_string();
+        let record = RunRecord {
+            schema: RunRecord::SCHEMA,
+            command: command.to_owned(),
+            target: target.map(str::to_owned),
+            target_place: target.and_then(|target| target_place(program, target)),
+            inputs: flags.input.inputs.iter().map(text).collect(),
+            cflags: flags.input.cflags.clone(),
+            clang: find_clang(flags.input.clang.as_deref()).ok().as_ref().map(text),
+            directory: text(&directory),
+            entry: flags.entry.clone(),
+            prototype,
+            entry_source: source.as_ref().map(text),
+            overflow_is_a_bug: flags.check.iter().any(|check| check == "overflow"),
+            formats: flags.formats().iter().map(|format| format.name().to_owned()).collect(),
+        };
+        let debug = program.functions[entry].debug.as_ref();
+        let params = debug.map_or(&[][..], |debug| &debug.params);
+        Self {
+            record,
+            parameter_kinds: params.iter().map(|p| ctype::kind(program, p.ty)).collect(),
+            uses_intrinsics: uses_intrinsics(program),
+        }
+    }
+}
+
+/// The input that defines the entry, when it is C.
+fn entry_source(flags: &ExploreFlags, program: &Program, entry: Func) -> Option<PathBuf> {
+    let is_c = |path: &&PathBuf| path.extension().is_some_and(|extension| extension == "c");
+    let sources: Vec<&PathBuf> = flags.input.inputs.iter().filter(is_c).collect();
+    let debug = program.functions[entry].debug.as_ref()?;
+    let file = program.locs[debug.loc].file?;
+    let path = Path::new(&program.files[file].path);
+    let same = |source: &&&PathBuf| {
+        source.as_path() == path
+            || matches!((source.canonicalize(), path.canonicalize()), (Ok(a), Ok(b)) if a == b)
+    };
+    // A function of a header is part of whatever includes it.
+    let only = if flags.input.inputs.len() == 1 { sources.first() } else { None };
+    sources.iter().find(same).or(only).map(|&source| source.clone())
+}
+
+/// The line of a target that is a line or a function.
+fn target_place(program: &Program, target: &str) -> Option<Place> {
+    if let Some((file, line)) = target.rsplit_once(':') {
+        let line = line.parse().ok()?;
+        return Some(Place { file: file.trim_start_matches("./").to_owned(), line, column: 0 });
+    }
+    let debug = program.functions[program.function(target)?].debug.as_ref()?;
+    let loc = &program.locs[debug.loc];
+    let file = program.files[loc.file?].path.clone();
+    (loc.line > 0).then_some(Place { file, line: loc.line, column: 0 })
+}
+
+fn uses_intrinsics(program: &Program) -> bool {
+    let prefixes = ["klee_", "__VERIFIER_", "pathweave_"];
+    program.functions.keys().any(|func| {
+        let function = &program.functions[func];
+        function.body.is_none() && prefixes.iter().any(|p| function.source_name.starts_with(p))
+    })
+}
