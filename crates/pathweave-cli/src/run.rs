@@ -132,7 +132,14 @@ fn report(stop: &Stop) -> u8 {
             eprintln!("note: an assumption of the program does not hold; the run ends here");
             0
         }
-        Stop::Decide(_) => unreachable!("a concrete run has nothing symbolic to decide"),
+        Stop::Decide(_)
+        | Stop::Concretize(_)
+        | Stop::Watched
+        | Stop::Call(_)
+        | Stop::Missing(_)
+        | Stop::Returned(_) => {
+            unreachable!("a concrete run has nothing symbolic to decide")
+        }
         Stop::Exhausted(Exhausted::Interrupted) => {
             eprintln!("error[interrupted]: stopped by the user");
             INTERRUPTED
@@ -161,7 +168,14 @@ fn summary(
     let (verdict, exit_code, reason, bugs) = match stop {
         Stop::Exit(code) => ("exited", Some(*code & 0xff), None, Vec::new()),
         Stop::Assumed => ("assumed", Some(0), None, Vec::new()),
-        Stop::Decide(_) => unreachable!("a concrete run has nothing symbolic to decide"),
+        Stop::Decide(_)
+        | Stop::Concretize(_)
+        | Stop::Watched
+        | Stop::Call(_)
+        | Stop::Missing(_)
+        | Stop::Returned(_) => {
+            unreachable!("a concrete run has nothing symbolic to decide")
+        }
         Stop::Finding(finding) => ("bug", None, None, vec![Bug::from(&**finding)]),
         Stop::Unsupported(what) => {
             ("unsupported", None, Some(format!("{} at {}", what.what, what.place)), Vec::new())
@@ -194,5 +208,12 @@ fn summary(
 pub fn peak_memory() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    line.and_then(|rest| rest.split_whitespace().next()?.parse().ok()).unwrap_or(0)
+}
+
+/// The memory in use, in KiB.
+pub fn memory_in_use() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
     line.and_then(|rest| rest.split_whitespace().next()?.parse().ok()).unwrap_or(0)
 }

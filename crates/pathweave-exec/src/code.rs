@@ -531,17 +531,22 @@ pub const EXECUTED: u8 = 1;
 pub const TAKEN: u8 = 2;
 /// The jump was not taken.
 pub const NOT_TAKEN: u8 = 4;
+/// Execution comes up for air before the operation, unless it is marked as executed.
+pub const WATCHED: u8 = 8;
 
 impl Code {
-    /// Notes what of an operation was executed.
+    /// Notes what of an operation was executed. Says whether that is new and the operation is
+    /// watched.
     #[inline(always)]
-    pub fn hit(&self, pc: usize, what: u8) {
+    pub fn hit(&self, pc: usize, what: u8) -> bool {
         let cell = &self.hits[pc];
         let old = cell.get();
-        if old & what == 0 {
-            cell.set(old | what);
-            self.marks.set(self.marks.get() + 1);
+        if old & what != 0 {
+            return false;
         }
+        cell.set(old | what);
+        self.marks.set(self.marks.get() + 1);
+        old & WATCHED != 0
     }
 }
 

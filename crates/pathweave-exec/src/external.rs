@@ -10,7 +10,7 @@ use crate::code::CallSite;
 use crate::decode::words;
 use crate::general::undefined_bits;
 use crate::hook::CallHook;
-use crate::machine::Machine;
+use crate::machine::{Machine, Mode};
 use crate::native::{self, Buffer, NativeArg, NativeResult, NativeType};
 use crate::state::Reason;
 use crate::stop::Stop;
@@ -210,12 +210,14 @@ impl<H: CallHook> Machine<'_, H> {
             let hint = format!("give it a body, or allow it with --allow-external {name}");
             return Err(self.unsupported(what, Some(hint)));
         }
-        let Some(address) = native::find(&name) else {
+        let own = self.image.find_native(&name);
+        let Some(address) = own.or_else(|| native::find(&name)) else {
             let what = format!("call of `{name}`, which has no definition");
             let hint = "name the file that defines it as an input too".to_owned();
             return Err(self.unsupported(what, Some(hint)));
         };
-        let args: Vec<Word> = args.iter().map(|&word| self.one_value(word)).collect();
+        let args: Vec<Word> =
+            args.iter().map(|&word| self.one_value(word)).collect::<Result<_, _>>()?;
         let (types, fixed) = self.argument_types(func, call);
         let mut buffers: Vec<Buffer> = Vec::new();
         let mut passed: Vec<Passed> = Vec::new();
@@ -234,6 +236,10 @@ impl<H: CallHook> Machine<'_, H> {
         }
         let result_type = self.result_type(&name, call)?;
         let mut error = self.program_errno();
+        if own.is_some() && self.mode == Mode::Symbolic {
+            // Nothing is known of it: it may answer otherwise the next time.
+            self.note_imprecision(Reason::External);
+        }
         let result = native::call(address, result_type, &natives, fixed, &mut buffers, &mut error);
         self.set_program_errno(error);
         for (buffer, passed) in buffers.iter().zip(&passed) {
@@ -248,26 +254,27 @@ impl<H: CallHook> Machine<'_, H> {
     }
 
     /// An argument as a number: a native function cannot follow terms.
-    fn one_value(&mut self, word: Word) -> Word {
-        match word.shadow.term {
-            Some(term) => Word::known(self.concretize(term, Reason::External).low_u64()),
+    fn one_value(&mut self, word: Word) -> Result<Word, Stop> {
+        Ok(match word.shadow.term {
+            Some(term) => Word::known(self.concretize(term, Reason::External)?.low_u64()),
             None => word,
-        }
+        })
     }
 
     /// Gives the bytes of an object that are terms their witness values.
-    fn concretize_span(&mut self, span: Span, len: u64) {
+    fn concretize_span(&mut self, span: Span, len: u64) -> Result<(), Stop> {
         if !self.span_is_symbolic(span, len) {
-            return;
+            return Ok(());
         }
         self.detach_from_array(span, len);
         let base = self.state.memory.base(span.object());
         for at in 0..len {
             if let ByteKind::Symbolic(term) = self.state.memory.byte(span, at) {
-                let byte = self.concretize(term, Reason::External);
+                let byte = self.concretize(term, Reason::External)?;
                 self.state.memory.store::<1>(base + span.offset() + at, byte.low_u64());
             }
         }
+        Ok(())
     }
 
     /// Types of the fixed arguments, and their number when the call is variadic.
@@ -303,6 +310,7 @@ impl<H: CallHook> Machine<'_, H> {
         for argument in extra {
             let len = argument.ty.bytes();
             let span = self.checked(block + argument.offset, len, Access::Read)?;
+            self.concretize_span(span, len)?;
             let mut bytes = self.state.memory.bytes(span).to_vec();
             bytes.resize((words(argument.ty) * 8) as usize, 0);
             let given: Vec<Word> = bytes
@@ -393,7 +401,8 @@ impl<H: CallHook> Machine<'_, H> {
         }
         let span = memory.check(memory.base(object), info.size, Access::Read);
         let span = span.map_err(|fault| self.memory_finding(&fault))?;
-        self.concretize_span(span, info.size);
+        self.present(object, 0, info.size)?;
+        self.concretize_span(span, info.size)?;
         let mut before = self.state.memory.bytes(span).to_vec();
         if self.holds_pointers(&before) {
             return refuse(self, "memory that holds pointers");

@@ -19,7 +19,7 @@ use pathweave_ir::{
     Terminator, Type, Value,
 };
 use pathweave_memory::memory::Contents;
-use pathweave_memory::{Access, ByteKind, ObjectKind, Span};
+use pathweave_memory::{Access, ByteKind, Fault, FaultKind, ObjectKind, Span};
 use pathweave_report::BugKind;
 
 impl<'p, H: CallHook> Machine<'p, H> {
@@ -297,8 +297,42 @@ impl<'p, H: CallHook> Machine<'p, H> {
     }
 
     /// A checked access.
-    pub(crate) fn checked(&self, address: u64, len: u64, access: Access) -> Result<Span, Stop> {
-        self.state.memory.check(address, len, access).map_err(|fault| self.memory_finding(&fault))
+    pub(crate) fn checked(
+        &mut self,
+        address: u64,
+        len: u64,
+        access: Access,
+    ) -> Result<Span, Stop> {
+        let span = match self.state.memory.check(address, len, access) {
+            Ok(span) => span,
+            Err(fault) => self.beyond_known(fault)?,
+        };
+        if access == Access::Read && len > 0 {
+            self.present(span.object(), span.offset(), len)?;
+        }
+        Ok(span)
+    }
+
+    /// What failed may be inside an object whose size is a term: that is decided.
+    #[cold]
+    fn beyond_known(&mut self, fault: Fault) -> Result<Span, Stop> {
+        let Some((object, offset, info)) = fault.object else {
+            return Err(self.memory_finding(&fault));
+        };
+        let Some(bound) = self.state.memory.bound(object) else {
+            return Err(self.memory_finding(&fault));
+        };
+        let end = (offset as u64).saturating_add(fault.len);
+        if fault.kind == FaultKind::OutOfBounds && offset >= 0 && end <= info.size {
+            let needed = self.terms.bv_u64(64, end);
+            let inside = self.terms.bv_ule(needed, bound.size);
+            if self.decide(inside)? {
+                self.state.memory.raise_known(object, end);
+                return self.checked(fault.address, fault.len, fault.access);
+            }
+        }
+        let info = self.sized(object, info);
+        Err(self.memory_finding(&Fault { object: Some((object, offset, info)), ..fault }))
     }
 
     /// The value of a type in a checked access.
@@ -374,6 +408,7 @@ impl<'p, H: CallHook> Machine<'p, H> {
 
     fn lifetime(&mut self, body: &Body, point: LifetimePoint, addr: Value) -> Result<(), Stop> {
         let address = self.decided(body, addr, "an address")?;
+        self.revealed(address)?;
         let loc = self.loc();
         let found = self.state.memory.find(address);
         if let Some((object, 0, info)) = found
@@ -409,7 +444,9 @@ impl<'p, H: CallHook> Machine<'p, H> {
                     self.decided(body, *cond, "a branch")? != 0
                 };
                 let frame = self.state.frame();
-                frame.code.hit(frame.pc as usize, if holds { TAKEN } else { NOT_TAKEN });
+                let pc = frame.pc;
+                frame.code.hit(pc as usize, if holds { TAKEN } else { NOT_TAKEN });
+                self.state.trace.branch(pc, holds);
                 match (holds, jump_target(self.current_op())) {
                     (true, Some(to)) => to,
                     _ => self.state.frame().pc + 1,
@@ -466,6 +503,9 @@ impl<'p, H: CallHook> Machine<'p, H> {
                 unreachable!("the hot loop does these")
             }
         };
+        if jump_target(self.current_op()).is_none() {
+            self.state.trace.value(u64::from(to));
+        }
         self.state.frame_mut().pc = to;
         Ok(())
     }

@@ -4,9 +4,11 @@ use crate::builtin::Native;
 use crate::code::Code;
 use crate::decode::decode;
 use crate::layout::{Layout, LayoutError};
+use crate::native::Library;
 use pathweave_ir::{Body, Entity, Func, Global, Inst, InstKind, Linkage, Program, Type, ValueDef};
 use pathweave_memory::Memory;
 use std::cell::OnceCell;
+use std::path::Path;
 
 /// Checks that are off unless asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -28,6 +30,7 @@ pub struct Image {
     pub checks: Checks,
     codes: Vec<OnceCell<Code>>,
     natives: Vec<Native>,
+    libraries: Vec<Library>,
 }
 
 impl Image {
@@ -41,7 +44,7 @@ impl Image {
         let (layout, memory) = Layout::new(&program)?;
         let codes = (0..program.functions.len()).map(|_| OnceCell::new()).collect();
         let natives = program.functions.values().map(|f| Native::from_name(&f.name)).collect();
-        Ok(Self { program, layout, memory, checks, codes, natives })
+        Ok(Self { program, layout, memory, checks, codes, natives, libraries: Vec::new() })
     }
 
     /// The decoded body of a function; `None` when it is only declared.
@@ -52,6 +55,18 @@ impl Image {
             Some(code) => Some(code),
             None => self.decode(func, cell),
         }
+    }
+
+    /// Lets the program call the functions of a native shared library. Its code runs in this
+    /// process, unchecked.
+    pub fn load_native_library(&mut self, path: &Path) -> Result<(), String> {
+        self.libraries.push(Library::open(path)?);
+        Ok(())
+    }
+
+    /// The address of a function of the native libraries.
+    pub(crate) fn find_native(&self, name: &str) -> Option<usize> {
+        self.libraries.iter().find_map(|library| library.find(name))
     }
 
     /// Who does the work of a function without a body.

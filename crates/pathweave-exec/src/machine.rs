@@ -7,6 +7,8 @@ use crate::code::Op;
 use crate::hook::CallHook;
 use crate::host::Host;
 use crate::image::Image;
+use crate::input::given::Given;
+use crate::input::InputModel;
 use crate::run::Exit;
 use crate::state::State;
 use crate::stop::{Exhausted, Stop};
@@ -58,8 +60,12 @@ pub struct Machine<'p, H> {
     pub terms: TermStore,
     /// An input that satisfies the path condition of the state.
     pub witness: Witness,
-    /// Inputs to use instead of symbolic ones, in the order they are asked for.
-    pub(crate) given: Option<Vec<Vec<u8>>>,
+    /// Inputs to use instead of symbolic ones.
+    pub(crate) given: Option<Given>,
+    /// What inputs are.
+    pub(crate) model: InputModel,
+    /// What is taken for granted about inputs.
+    pub(crate) assumptions: Vec<String>,
     /// Arrays of the contents of constant objects.
     pub(crate) constant_arrays: HashMap<Object, Term>,
     /// Native functions that may be called although they reach outside the process.
@@ -81,6 +87,8 @@ impl<'p, H: CallHook> Machine<'p, H> {
             terms: TermStore::new(),
             witness: Witness::default(),
             given: None,
+            model: InputModel::default(),
+            assumptions: Vec::new(),
             constant_arrays: HashMap::new(),
             allowed: BTreeSet::new(),
             fuel: 0,
@@ -93,22 +101,24 @@ impl<'p, H: CallHook> Machine<'p, H> {
         self.mode = mode;
     }
 
-    /// Gives the program these inputs instead of symbolic ones, in the order it asks for them.
-    pub fn give_inputs(&mut self, inputs: Vec<Vec<u8>>) {
-        self.given = Some(inputs);
+    /// Says what inputs are.
+    pub fn set_input_model(&mut self, model: InputModel) {
+        self.model = model;
     }
 
-    /// The bytes of the path's inputs under the witness, in the order they were asked for.
-    pub fn witness_inputs(&mut self) -> Vec<Vec<u8>> {
-        let (terms, witness) = (&self.terms, &mut self.witness);
-        let byte = |term: &Term, witness: &mut Witness| witness.bits(terms, *term).low_u64() as u8;
-        let inputs = self.state.inputs.iter();
-        inputs.map(|input| input.bytes.iter().map(|t| byte(t, witness)).collect()).collect()
+    /// What is taken for granted about inputs, in sentences for the user.
+    pub fn assumptions(&self) -> &[String] {
+        &self.assumptions
     }
 
     /// Lets the program call these native functions although they reach outside the process.
     pub fn allow_externals(&mut self, names: impl IntoIterator<Item = String>) {
         self.allowed.extend(names);
+    }
+
+    /// Bounds how many instructions the path may execute in all.
+    pub fn limit_instructions(&mut self, limit: u64) {
+        self.limits.instructions = Some(limit);
     }
 
     /// Runs until the path stops.
@@ -137,6 +147,7 @@ impl<'p, H: CallHook> Machine<'p, H> {
         match exit {
             Exit::ModeChanged => Ok(()),
             Exit::Fuel => self.refuel(),
+            Exit::Watched => Err(Stop::Watched),
             Exit::Call(site) => self.call(site),
             Exit::Return => self.return_from_frame(),
             Exit::General => {

@@ -8,6 +8,7 @@
 use libffi::middle::{Cif, CodePtr, Ret, Type as FfiType, arg};
 use std::ffi::{CStr, CString, c_void};
 use std::os::raw::c_int;
+use std::path::Path;
 
 /// The bytes of a `long double`.
 pub(crate) type LongDouble = [u8; 16];
@@ -77,6 +78,48 @@ impl Buffer {
     fn address(&mut self) -> usize {
         self.storage.as_mut_ptr() as usize
     }
+}
+
+/// A shared library that the user named.
+#[derive(Debug)]
+pub(crate) struct Library {
+    handle: usize,
+}
+
+impl Library {
+    /// Loads a library, for good.
+    pub fn open(path: &Path) -> Result<Self, String> {
+        // Without a slash it would be looked for elsewhere.
+        let path = std::path::absolute(path).map_err(|error| error.to_string())?;
+        let name = CString::new(path.into_os_string().into_encoded_bytes())
+            .map_err(|_| "its name has a zero byte".to_owned())?;
+        // SAFETY: `name` is a NUL-terminated string. That the library's constructors may run in
+        // this process is what the user asked for.
+        let handle = unsafe { libc::dlopen(name.as_ptr(), libc::RTLD_NOW | libc::RTLD_LOCAL) };
+        if handle.is_null() {
+            return Err(last_error());
+        }
+        Ok(Self { handle: handle as usize })
+    }
+
+    /// The address of one of its functions.
+    pub fn find(&self, name: &str) -> Option<usize> {
+        let name = CString::new(name).ok()?;
+        // SAFETY: the handle was opened above and is never closed; `name` is NUL-terminated.
+        let found = unsafe { libc::dlsym(self.handle as *mut c_void, name.as_ptr()) };
+        (!found.is_null()).then_some(found as usize)
+    }
+}
+
+/// What the loader has to say about its last failure.
+fn last_error() -> String {
+    // SAFETY: called right after a failure on this thread; the text is copied at once.
+    let text = unsafe { libc::dlerror() };
+    if text.is_null() {
+        return "it cannot be loaded".to_owned();
+    }
+    // SAFETY: `dlerror` answers with a NUL-terminated string, which stays until the next call.
+    unsafe { CStr::from_ptr(text) }.to_string_lossy().into_owned()
 }
 
 /// The address of a native function.

@@ -26,6 +26,8 @@ pub(crate) enum Exit {
     ModeChanged,
     /// The slice of instructions is used up.
     Fuel,
+    /// A watched operation comes next.
+    Watched,
 }
 
 /// The low `w` bits.
@@ -59,6 +61,7 @@ impl<'p, H: CallHook> Machine<'p, H> {
         let registers = &mut state.registers;
         let shadow = &mut state.shadow;
         let frames = &mut state.frames;
+        let trace = &mut state.trace;
         'frame: loop {
             let frame = *frames.last().expect("a running path has a frame");
             let code = frame.code;
@@ -132,11 +135,13 @@ impl<'p, H: CallHook> Machine<'p, H> {
                     if $holds {
                         if COVER {
                             code.hit(pc, TAKEN);
+                            trace.branch(pc as u32, true);
                         }
                         pc = $to as usize;
                         continue;
                     } else if COVER {
                         code.hit(pc, NOT_TAKEN);
+                        trace.branch(pc as u32, false);
                     }
                 };
             }
@@ -145,10 +150,10 @@ impl<'p, H: CallHook> Machine<'p, H> {
                 if *fuel == 0 {
                     leave!(Exit::Fuel);
                 }
-                *fuel -= 1;
-                if COVER {
-                    code.hit(pc, EXECUTED);
+                if COVER && code.hit(pc, EXECUTED) {
+                    leave!(Exit::Watched);
                 }
+                *fuel -= 1;
                 match ops[pc] {
                     Op::Move { dst, src } => {
                         r[dst as usize] = r[src as usize];
@@ -350,6 +355,9 @@ impl<'p, H: CallHook> Machine<'p, H> {
                             Some(to) => pc = to as usize,
                             None => leave!(Exit::General),
                         }
+                        if COVER {
+                            trace.value(pc as u64);
+                        }
                         continue;
                     }
                     Op::Jump { to } => {
@@ -369,6 +377,9 @@ impl<'p, H: CallHook> Machine<'p, H> {
                     }
                     Op::Switch { value, table } => {
                         pc = code.switches[table as usize].target(get!(value)) as usize;
+                        if COVER {
+                            trace.value(pc as u64);
+                        }
                         continue;
                     }
                     Op::Call { site } => {
@@ -382,7 +393,12 @@ impl<'p, H: CallHook> Machine<'p, H> {
                                     leave!(Exit::Call(site));
                                 }
                                 match memory.code_at(r[reg as usize]) {
-                                    Some((func, 0)) => func,
+                                    Some((func, 0)) => {
+                                        if COVER {
+                                            trace.value(r[reg as usize]);
+                                        }
+                                        func
+                                    }
                                     _ => leave!(Exit::Call(site)),
                                 }
                             }

@@ -8,6 +8,8 @@
 //! values: those belong to the witness it is run with.
 
 use crate::code::{Code, Pc, Reg};
+use crate::input::pointer::PointerInput;
+use crate::input::stream::InputStream;
 use crate::start::Agenda;
 use pathweave_ir::{BinaryOp, Loc};
 use pathweave_memory::{Memory, Object};
@@ -92,6 +94,20 @@ pub struct InputRecord {
     pub kind: InputKind,
     /// Its bytes, as terms of eight bits.
     pub bytes: Rc<[Term]>,
+    /// How many of the bytes there are, if that is an input too.
+    pub length: Option<Term>,
+    /// Whether there is such an input at all, if that depends on others.
+    pub present: Option<Term>,
+    /// The object that has these bytes at first, if pointers of the input point to it.
+    pub object: Option<Object>,
+}
+
+impl InputRecord {
+    /// An input of so many bytes.
+    pub fn new(name: &str, source: InputSource, kind: InputKind, bytes: Vec<Term>) -> Self {
+        let (name, bytes) = (name.to_owned(), bytes.into());
+        Self { name, source, kind, bytes, length: None, present: None, object: None }
+    }
 }
 
 /// A place where the path left what can be decided exactly.
@@ -110,6 +126,30 @@ pub enum Reason {
     Concretized,
     /// A native function was called with one value of a symbolic argument.
     External,
+}
+
+/// What was decided on a path, whether by terms or by plain numbers, as one number: the same path
+/// has the same trace.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Trace(u64);
+
+impl Trace {
+    /// A branch went one way.
+    #[inline(always)]
+    pub fn branch(&mut self, pc: Pc, taken: bool) {
+        self.value(u64::from(pc) << 1 | u64::from(taken));
+    }
+
+    /// The number.
+    pub fn number(self) -> u64 {
+        self.0
+    }
+
+    /// A number decided where the path goes.
+    #[inline(always)]
+    pub fn value(&mut self, value: u64) {
+        self.0 = (self.0.rotate_left(5) ^ value).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
 }
 
 /// One path's state. Cloning it is a fork.
@@ -137,18 +177,26 @@ pub struct State<'p> {
     pub(crate) agenda: Agenda,
     /// The path condition: what was decided, in order.
     pub conditions: Vec<Term>,
+    /// Positions in the path condition that are no decisions but concretizations.
+    pub concretizations: Vec<u32>,
+    /// What was decided, by terms or not.
+    pub trace: Trace,
     /// What the program asked for, in order.
     pub inputs: Vec<InputRecord>,
+    /// Pointers of the input.
+    pub pointers: Rc<Vec<PointerInput>>,
+    /// Standard input, where it is symbolic.
+    pub stdin: Option<InputStream>,
     /// Where the path is not exact.
     pub imprecisions: Vec<Imprecision>,
     /// The failing access that is being told apart from those of other objects.
-    pub(crate) failing: Option<FailingAccess>,
+    pub failing: Option<FailingAccess>,
 }
 
 /// A failing access at a symbolic address: the same operation may fail near several objects, and
 /// is one failure all the same.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct FailingAccess {
+pub struct FailingAccess {
     /// The frame and operation.
     pub at: (u64, Pc),
     /// The class of the first failure seen.
@@ -172,7 +220,11 @@ impl<'p> State<'p> {
             next_serial: 1,
             agenda: Agenda::default(),
             conditions: Vec::new(),
+            concretizations: Vec::new(),
+            trace: Trace::default(),
             inputs: Vec::new(),
+            pointers: Rc::default(),
+            stdin: None,
             imprecisions: Vec::new(),
             failing: None,
         }

@@ -15,13 +15,15 @@ use crate::machine::Machine;
 use crate::operators::{
     binary, bit, cast, compare, fit, funnel_shift, or, overflow, signed_overflow, truth, unary,
 };
-use crate::state::{FailingAccess, Imprecision, InputRecord, Reason, Shadow};
+use crate::state::{FailingAccess, Imprecision, InputRecord, Reason, Shadow, State};
 use crate::stop::Stop;
 use pathweave_bits::BitVec;
 use pathweave_ir::{
     ArithFlags, BinaryOp, Body, Constant, Entity, InstData, InstKind, SwitchCase, Type, Value,
 };
-use pathweave_memory::{Access, ByteKind, Fault, FaultKind, Object, ObjectState, Span, Special};
+use pathweave_memory::{
+    Access, ByteKind, Fault, FaultKind, Object, ObjectInfo, ObjectState, Span, Special,
+};
 use pathweave_report::{BugKind, InputKind, InputSource};
 use pathweave_term::{Evaluator, Model, Op, Sort, Term, TermStore};
 
@@ -50,6 +52,24 @@ impl Witness {
     pub fn bits(&mut self, terms: &TermStore, term: Term) -> BitVec {
         let value = self.evaluator.value(terms, &self.model, term);
         value.as_bits().expect("a bit-vector was asked for").clone()
+    }
+
+    /// Gives a variable another value, if all of `conditions` hold with it.
+    pub fn adjust(
+        &mut self,
+        terms: &TermStore,
+        variable: Term,
+        value: pathweave_term::Value,
+        conditions: &[Term],
+    ) -> bool {
+        let mut model = self.model.clone();
+        model.insert(variable, value);
+        let mut other = Self::new(model);
+        let holds = conditions.iter().all(|&condition| other.holds(terms, condition));
+        if holds {
+            *self = other;
+        }
+        holds
     }
 
     /// Whether a truth value holds.
@@ -148,24 +168,33 @@ impl<H: CallHook> Machine<'_, H> {
 
     /// The witness value of a term of up to 64 bits, as a decision.
     pub(crate) fn pin(&mut self, term: Term) -> Result<u64, Stop> {
+        let term = self.settle(term)?;
         let value = self.witness.bits(&self.terms, term);
         let constant = self.terms.bv_const(&value);
         let guard = self.terms.eq(term, constant);
         // Under the witness it holds, so it can only be decided that way.
         self.decide(guard)?;
+        self.state.trace.value(value.low_u64());
         Ok(value.low_u64())
     }
 
-    /// The witness value of a term as the only one from now on.
-    pub(crate) fn concretize(&mut self, term: Term, reason: Reason) -> BitVec {
+    /// The witness value of a term as the only one from now on. Exact where a decision says so
+    /// already.
+    pub(crate) fn concretize(&mut self, term: Term, reason: Reason) -> Result<BitVec, Stop> {
         let value = self.witness.bits(&self.terms, term);
         let constant = self.terms.bv_const(&value);
         let fact = self.terms.eq(term, constant);
-        if self.terms.constant_bool(fact).is_none() && !self.state.conditions.contains(&fact) {
-            self.state.conditions.push(fact);
-            self.note_imprecision(reason);
+        if self.terms.constant_bool(fact).is_some() {
+            return Ok(value);
         }
-        value
+        let State { conditions, concretizations, .. } = &self.state;
+        let is_fact = concretizations.iter().any(|&at| conditions.get(at as usize) == Some(&fact));
+        if is_fact {
+            self.note_imprecision(reason);
+        } else if !conditions.contains(&fact) {
+            return Err(Stop::Concretize(fact));
+        }
+        Ok(value)
     }
 
     /// Writes down that the path is not exact from here on.
@@ -177,16 +206,17 @@ impl<H: CallHook> Machine<'_, H> {
     }
 
     /// Gives an operand's registers the witness value, where terms cannot follow.
-    fn concretize_operand(&mut self, body: &Body, value: Value) {
+    fn concretize_operand(&mut self, body: &Body, value: Value) -> Result<(), Stop> {
         if !self.is_symbolic(body, value) {
-            return;
+            return Ok(());
         }
         let term = self.term(body, value);
-        let bits = self.concretize(term, Reason::Concretized);
+        let bits = self.concretize(term, Reason::Concretized)?;
         let first = self.state.frame().code.registers[value.index()];
         for (k, &word) in bits.limbs().iter().enumerate() {
             self.state.set_register(first + k as u32, word, Shadow::PLAIN);
         }
+        Ok(())
     }
 
     /// Pins an operand: its registers hold a number afterwards.
@@ -195,10 +225,12 @@ impl<H: CallHook> Machine<'_, H> {
             return Ok(());
         }
         let term = self.term(body, value);
+        let term = self.settle(term)?;
         let bits = self.witness.bits(&self.terms, term);
         let constant = self.terms.bv_const(&bits);
         let guard = self.terms.eq(term, constant);
         self.decide(guard)?;
+        self.state.trace.value(bits.low_u64());
         let first = self.state.frame().code.registers[value.index()];
         for (k, &word) in bits.limbs().iter().enumerate() {
             self.state.set_register(first + k as u32, word, Shadow::PLAIN);
@@ -301,7 +333,7 @@ impl<H: CallHook> Machine<'_, H> {
         let mut operands = Vec::new();
         kind.for_each_use(|value| operands.push(value));
         for operand in operands {
-            self.concretize_operand(body, operand);
+            self.concretize_operand(body, operand)?;
         }
         Ok(false)
     }
@@ -353,6 +385,12 @@ impl<H: CallHook> Machine<'_, H> {
 
     /// Decides which object an access at a symbolic address touches.
     fn resolve(&mut self, addr: Term, len: u64, access: Access) -> Result<Resolved, Stop> {
+        let addr = self.settle(addr)?;
+        if let Some(address) = self.terms.constant_u64(addr) {
+            let span = self.checked(address, len, access)?;
+            let offset = self.terms.bv_u64(32, span.offset());
+            return Ok(Resolved { object: span.object(), span: Some(span), offset });
+        }
         if let Some(object) = self.provenance(addr) {
             return self.resolve_inside(object, addr, len, access);
         }
@@ -363,20 +401,19 @@ impl<H: CallHook> Machine<'_, H> {
             Err(fault) => return Err(self.symbolic_fault(addr, fault)),
         };
         let base = self.state.memory.base(object);
-        let size = self.state.memory.info(object).size;
         let base = self.terms.bv_u64(64, base);
         let minus_base = self.terms.bv_neg(base);
         let offset = self.terms.bv_add(addr, minus_base);
-        let limit = self.terms.bv_u64(64, size - len + 1);
-        let inside = self.terms.bv_ult(offset, limit);
+        let inside = self.inside(object, offset, len);
         self.decide(inside)?;
+        self.state.trace.value(self.state.memory.base(object));
         let offset = self.terms.extract(offset, 31, 0);
         Ok(Resolved { object, span: checked.ok(), offset })
     }
 
     /// The object that an address is computed from: that of the constant in a sum. However large
     /// the rest is, the access is meant for this object.
-    fn provenance(&self, addr: Term) -> Option<Object> {
+    pub(crate) fn provenance(&self, addr: Term) -> Option<Object> {
         if self.terms.op(addr) != Op::BvAdd {
             return None;
         }
@@ -400,14 +437,17 @@ impl<H: CallHook> Machine<'_, H> {
         let offset = self.terms.bv_add(addr, minus_base);
         let usable = info.state == ObjectState::Live && len <= info.size;
         let inside = if usable {
-            let limit = self.terms.bv_u64(64, info.size - len + 1);
-            let inside = self.terms.bv_ult(offset, limit);
+            let inside = self.inside(object, offset, len);
             self.decide(inside)?
         } else {
             false
         };
         if inside {
-            // Also refuses what no offset makes right: writing a constant, reading code.
+            // Also refuses what no offset makes right: writing a constant, reading code. An access
+            // inside at any offset is as good as one at the start.
+            if self.state.memory.bound(object).is_some() {
+                self.state.memory.raise_known(object, len);
+            }
             self.checked(base, len, access)?;
             let constant = self.terms.constant_u64(offset);
             let span = constant.map(|at| self.checked(base.wrapping_add(at), len, access));
@@ -420,8 +460,38 @@ impl<H: CallHook> Machine<'_, H> {
             _ => FaultKind::UseAfterFree,
         };
         let at = address.wrapping_sub(base) as i64;
+        let info = self.sized(object, info);
         let fault = Fault { kind, access, address, len, object: Some((object, at, info)) };
         Err(self.memory_finding(&fault))
+    }
+
+    /// Whether `len` bytes at an offset are inside an object, which may be as large as `len`.
+    fn inside(&mut self, object: Object, offset: Term, len: u64) -> Term {
+        match self.state.memory.bound(object) {
+            None => {
+                let size = self.state.memory.info(object).size;
+                let limit = self.terms.bv_u64(64, size - len + 1);
+                self.terms.bv_ult(offset, limit)
+            }
+            Some(bound) => {
+                let wanted = self.terms.bv_u64(64, len);
+                let minus = self.terms.bv_u64(64, len.wrapping_neg());
+                let large_enough = self.terms.bv_ule(wanted, bound.size);
+                let last = self.terms.bv_add(bound.size, minus);
+                let before = self.terms.bv_ule(offset, last);
+                self.terms.and(large_enough, before)
+            }
+        }
+    }
+
+    /// What reports say about an object, with the size it has under the witness.
+    pub(crate) fn sized(&mut self, object: Object, info: ObjectInfo) -> ObjectInfo {
+        match self.state.memory.bound(object) {
+            Some(bound) => {
+                ObjectInfo { size: self.witness.bits(&self.terms, bound.size).low_u64(), ..info }
+            }
+            None => info,
+        }
     }
 
     /// The finding for an access that fails under the witness, once it is decided that the path
@@ -477,6 +547,7 @@ impl<H: CallHook> Machine<'_, H> {
                 let index = self.terms.bv_u64(32, span.offset() + at);
                 self.terms.select(array, index)
             }
+            ByteKind::Missing => unreachable!("missing bytes are asked for before they are read"),
         }
     }
 
@@ -498,7 +569,8 @@ impl<H: CallHook> Machine<'_, H> {
             let byte = self.byte_term(span, at);
             result = self.terms.concat(byte, result);
         }
-        self.terms.extract(result, ty.bits() - 1, 0)
+        let value = self.terms.extract(result, ty.bits() - 1, 0);
+        self.as_decided(value)
     }
 
     /// The contents of an object as an array.
@@ -514,7 +586,7 @@ impl<H: CallHook> Machine<'_, H> {
             None => self.terms.const_array(32, zero),
         };
         let has_array = self.state.memory.array(object).is_some();
-        let Ok(span) = self.state.memory.check(base, size, Access::Read) else { return array };
+        let span = self.state.memory.whole(object);
         for at in 0..size {
             let kind = self.state.memory.byte(span, at);
             if matches!(kind, ByteKind::InArray(_)) {
@@ -526,7 +598,9 @@ impl<H: CallHook> Machine<'_, H> {
                 array = self.terms.store(array, index, byte);
             }
         }
-        if self.state.memory.check(base, size, Access::Write).is_err() {
+        if self.state.memory.bound(object).is_none()
+            && self.state.memory.check(base, size, Access::Write).is_err()
+        {
             self.constant_arrays.insert(object, array);
         }
         array
@@ -543,6 +617,7 @@ impl<H: CallHook> Machine<'_, H> {
         if let (Some(_), Some(span)) = (self.terms.constant_u64(place.offset), place.span) {
             return Ok(self.read_term(span, ty));
         }
+        self.present(place.object, 0, self.state.memory.info(place.object).size)?;
         let array = self.array_of(place.object);
         let mut result = self.terms.select(array, place.offset);
         for at in 1..len {
@@ -573,6 +648,7 @@ impl<H: CallHook> Machine<'_, H> {
             self.write_terms(span, &bytes);
             return Ok(());
         }
+        self.present(place.object, 0, self.state.memory.info(place.object).size)?;
         let mut array = self.array_of(place.object);
         for (at, byte) in bytes.into_iter().enumerate() {
             let step = self.terms.bv_u64(32, at as u64);
@@ -661,8 +737,8 @@ impl<H: CallHook> Machine<'_, H> {
     /// Fresh input bytes, or the given ones. The same path asks for the same ones again.
     pub(crate) fn fresh_bytes(&mut self, name: &str, len: u64) -> Vec<Term> {
         let number = self.state.inputs.len();
-        if let Some(given) = &self.given {
-            let bytes = given.get(number).cloned().unwrap_or_default();
+        if let Some(given) = &mut self.given {
+            let bytes = given.next();
             let byte = |at: u64| bytes.get(at as usize).copied().unwrap_or(0);
             return (0..len).map(|at| self.terms.bv_u64(8, u64::from(byte(at)))).collect();
         }
@@ -678,7 +754,6 @@ impl<H: CallHook> Machine<'_, H> {
         kind: InputKind,
         bytes: Vec<Term>,
     ) {
-        let input = InputRecord { name: name.to_owned(), source, kind, bytes: bytes.into() };
-        self.state.inputs.push(input);
+        self.state.inputs.push(InputRecord::new(name, source, kind, bytes));
     }
 }

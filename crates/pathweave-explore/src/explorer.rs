@@ -4,20 +4,26 @@
 //! dropped: that is a proof. Everything else that ends a state early is written down as a reason
 //! why exploration is not complete.
 
+use crate::branches::Branches;
 use crate::coverage;
-use crate::frontier::{Frontier, Search, Waiting};
+use crate::decisions::Decisions;
+use crate::distance::{Distances, NEVER, jump_of};
+use crate::findings::KnownBug;
+use crate::frontier::{Frontier, Held, Search, Waiting};
 use crate::goal::Goal;
 use crate::observer::{Observer, Progress};
-use crate::outcome::{Ends, FoundBug, FoundTest, Incomplete, Outcome, Verdict};
-use pathweave_exec::state::{Reason, State};
+use crate::outcome::{Ends, Incomplete, Outcome, Verdict};
+use crate::restart::Restarts;
+use pathweave_exec::code::Pc;
+use pathweave_exec::state::{Reason, State, Trace};
 use pathweave_exec::{
     EnterAll, Exhausted, Image, Limits, Machine, Mode, QuietHost, StartError, Stop, Witness,
 };
 use pathweave_ir::Func;
-use pathweave_report::{Finding, Input, Place};
+use pathweave_report::Finding;
 use pathweave_solver::{Answer, Budget, ChainOptions, LayerStatistics, Solver, chain};
 use pathweave_term::Term;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -33,8 +39,10 @@ pub struct Options {
     pub deadline: Option<Instant>,
     /// Ends the exploration when set.
     pub stop: Arc<AtomicBool>,
-    /// States that may wait.
+    /// States that may wait as copies; the others are parked and executed again.
     pub max_states: usize,
+    /// Memory that may be used.
+    pub memory: Option<MemoryBound>,
     /// Decisions on a path.
     pub max_depth: usize,
     /// Instructions on a path.
@@ -47,23 +55,46 @@ pub struct Options {
     pub all_tests: bool,
 }
 
-struct Explorer<'p, 'o> {
-    image: &'p Image,
-    entry: Func,
-    goal: Goal,
-    options: Options,
-    machine: Machine<'p, EnterAll>,
+/// A bound on memory.
+#[derive(Clone, Copy, Debug)]
+pub struct MemoryBound {
+    /// In KiB.
+    pub limit: u64,
+    /// How much is in use, in KiB.
+    pub used: fn() -> u64,
+}
+
+/// Memory is looked at once per so many states that come to wait.
+const MEMORY_CHECK: u32 = 256;
+
+pub(crate) struct Explorer<'p, 'o> {
+    pub image: &'p Image,
+    pub entry: Func,
+    pub goal: Goal,
+    pub options: Options,
+    pub machine: Machine<'p, EnterAll>,
     solver: Box<dyn Solver>,
     frontier: Frontier<'p>,
-    outcome: Outcome,
-    /// Places and classes of bugs found so far.
-    known_bugs: BTreeSet<(String, &'static str)>,
-    marks: u64,
-    reached: bool,
-    /// Whether the running path has been at the target before the marks were taken off.
-    passed_target: bool,
-    observer: &'o mut dyn Observer,
-    started: Instant,
+    distances: Option<Distances>,
+    pub restarts: Restarts<'p>,
+    /// The state before the first instruction.
+    initial: State<'p>,
+    /// Conditions of the running path.
+    pub path: Decisions,
+    /// Where the running path was concretized first.
+    pub choice: Option<usize>,
+    pub outcome: Outcome,
+    /// Bugs found so far by place and class.
+    pub known_bugs: BTreeMap<(String, &'static str), KnownBug>,
+    pub branches: Branches,
+    /// Paths with concretizations that were seen.
+    traces: HashSet<Trace>,
+    pub marks: u64,
+    pub reached: bool,
+    since_memory_check: u32,
+    out_of_memory: bool,
+    pub observer: &'o mut dyn Observer,
+    pub started: Instant,
     solver_time: Duration,
 }
 
@@ -77,19 +108,28 @@ pub fn explore(
 ) -> Result<Outcome, StartError> {
     let mut machine = new_machine(image, &options);
     start(&mut machine, image, entry)?;
+    let distances = Distances::new(image, entry, &goal);
     let mut explorer = Explorer {
         image,
         entry,
         goal,
-        frontier: Frontier::new(options.search, options.seed),
+        frontier: Frontier::new(options.search, distances.is_some(), options.seed),
+        restarts: Restarts::new(options.seed),
+        distances,
+        initial: machine.state.clone(),
+        path: Decisions::default(),
+        choice: None,
         options,
         machine,
         solver: chain(ChainOptions::default()),
         outcome: empty_outcome(),
-        known_bugs: BTreeSet::new(),
+        known_bugs: BTreeMap::new(),
+        branches: Branches::new(image),
+        traces: HashSet::new(),
         marks: 0,
         reached: false,
-        passed_target: false,
+        since_memory_check: 0,
+        out_of_memory: false,
         observer,
         started: Instant::now(),
         solver_time: Duration::ZERO,
@@ -105,7 +145,7 @@ pub fn explore(
 }
 
 /// `main` gets a program's arguments, every other function symbolic ones.
-fn start(
+pub(crate) fn start(
     machine: &mut Machine<'_, EnterAll>,
     image: &Image,
     entry: Func,
@@ -116,7 +156,7 @@ fn start(
     }
 }
 
-fn new_machine<'p>(image: &'p Image, options: &Options) -> Machine<'p, EnterAll> {
+pub(crate) fn new_machine<'p>(image: &'p Image, options: &Options) -> Machine<'p, EnterAll> {
     let host = QuietHost::new(options.deadline, Arc::clone(&options.stop));
     let limits =
         Limits { stack_depth: options.stack_depth, instructions: Some(options.max_instructions) };
@@ -142,29 +182,43 @@ fn empty_outcome() -> Outcome {
         tests: Vec::new(),
         bugs: Vec::new(),
         coverage: coverage::Coverage::default(),
+        branches: Vec::new(),
+        restarts: 0,
     }
 }
 
 impl<'p> Explorer<'p, '_> {
     fn run(&mut self) {
+        let state = &self.machine.state;
+        if self.distance(state, state.frame().pc) == NEVER {
+            return;
+        }
         self.run_path(0);
         while !self.is_over() {
             let image = self.image;
             let promising = |(func, pc): (Func, u32)| {
                 image.code(func).is_some_and(|code| coverage::is_promising(code, pc as usize))
             };
-            let Some(waiting) = self.frontier.pop(&promising) else { break };
-            let before = waiting.state.instructions;
-            self.passed_target = waiting.passed_target;
-            if self.find_witness(waiting.state) {
-                self.run_path(before);
+            match self.frontier.pop(&promising) {
+                Some(waiting) => self.resume(waiting),
+                None if self.restart() => {}
+                None => break,
             }
         }
         if !self.frontier.is_empty() && !self.found_target() {
             let left = self.frontier.len() as u64;
-            let reason = if self.timed_out() { "timeout" } else { "interrupted" };
+            let reason = match (self.out_of_memory, self.timed_out()) {
+                (true, _) => "memory",
+                (false, true) => "timeout",
+                (false, false) => "interrupted",
+            };
             *self.outcome.incomplete.entry((reason.to_owned(), String::new())).or_default() += left;
         }
+    }
+
+    /// How far a state is from the target if it goes on at `pc`.
+    fn distance(&self, state: &State<'p>, pc: Pc) -> u32 {
+        self.distances.as_ref().map_or(0, |distances| distances.of(state, pc))
     }
 
     fn timed_out(&self) -> bool {
@@ -172,99 +226,190 @@ impl<'p> Explorer<'p, '_> {
     }
 
     fn is_over(&self) -> bool {
-        self.found_target() || self.timed_out() || self.options.stop.load(Ordering::Relaxed)
+        let stopped = self.out_of_memory || self.options.stop.load(Ordering::Relaxed);
+        stopped || self.found_target() || self.timed_out()
     }
 
     fn found_target(&self) -> bool {
         self.reached && self.goal != Goal::All
     }
 
-    /// Puts a state on the machine with a witness, if its condition has a model.
-    fn find_witness(&mut self, state: State<'p>) -> bool {
-        let started = Instant::now();
-        let left = self.options.deadline.map(|d| d.saturating_duration_since(started));
-        let time = left.map_or(self.options.query_time, |l| l.min(self.options.query_time));
-        let budget = Budget { time: Some(time), ..Budget::default() };
-        let answer = self.solver.check(&mut self.machine.terms, &state.conditions, &budget);
-        self.solver_time += started.elapsed();
-        match answer {
+    /// Runs a waiting state, if its condition has a model.
+    fn resume(&mut self, waiting: Waiting<'p>) {
+        let state = match waiting.held {
+            Held::Copy(state) => *state,
+            Held::Parked(parked) => {
+                let mut state = self.initial.clone();
+                state.conditions = waiting.decisions.to_vec();
+                state.concretizations = parked.concretizations.into();
+                state.failing = parked.failing;
+                state
+            }
+        };
+        match self.ask(&state.conditions) {
             Answer::Sat(model) => {
-                self.outcome.sat += 1;
+                let before = state.instructions;
                 self.machine.state = state;
                 self.machine.witness = Witness::new(model);
-                true
+                self.path = waiting.decisions;
+                self.choice = waiting.choice;
+                self.run_path(before);
             }
             Answer::Unsat(_) => {
-                self.outcome.unsat += 1;
-                false
+                if let Some(first) = waiting.choice {
+                    self.suggest(&state, first, waiting.at);
+                }
             }
             Answer::Unknown(why) => {
-                self.outcome.unknown += 1;
-                let place = self.place_of(&state);
-                self.note(&format!("solver-unknown: {why}"), &place);
-                false
+                let (func, pc) = waiting.at;
+                let loc = self.image.code(func).map(|code| code.locs[pc as usize]);
+                let place = loc.map(|loc| self.image.program.describe_loc(loc));
+                self.note(&format!("solver-unknown: {why}"), &place.unwrap_or_default());
             }
         }
     }
 
-    fn place_of(&self, state: &State<'p>) -> String {
+    /// Asks whether conditions have a model.
+    pub(crate) fn ask(&mut self, conditions: &[Term]) -> Answer {
+        let started = Instant::now();
+        let left = self.options.deadline.map(|d| d.saturating_duration_since(started));
+        let time = left.map_or(self.options.query_time, |l| l.min(self.options.query_time));
+        let budget = Budget { time: Some(time), ..Budget::default() };
+        let answer = self.solver.check(&mut self.machine.terms, conditions, &budget);
+        self.solver_time += started.elapsed();
+        match answer {
+            Answer::Sat(_) => self.outcome.sat += 1,
+            Answer::Unsat(_) => self.outcome.unsat += 1,
+            Answer::Unknown(_) => self.outcome.unknown += 1,
+        }
+        answer
+    }
+
+    pub(crate) fn place_of(&self, state: &State<'p>) -> String {
         let frame = state.frame();
         let loc = frame.code.locs.get(frame.pc as usize).copied();
         loc.map_or_else(String::new, |loc| self.image.program.describe_loc(loc))
     }
 
-    fn note(&mut self, reason: &str, place: &str) {
+    pub(crate) fn note(&mut self, reason: &str, place: &str) {
         let key = (reason.to_owned(), place.to_owned());
         *self.outcome.incomplete.entry(key).or_default() += 1;
     }
 
     /// Runs the machine's state to the end of its path.
-    fn run_path(&mut self, instructions_before: u64) {
+    pub(crate) fn run_path(&mut self, instructions_before: u64) {
         self.outcome.executions += 1;
-        self.goal.forget(self.image);
+        self.goal.watch(self.image);
         loop {
             let stop = self.machine.run_to_stop();
-            if let Stop::Decide(guard) = stop {
-                self.split(guard);
-                continue;
+            let goes_on = match stop {
+                Stop::Decide(guard) => self.split(guard),
+                Stop::Concretize(fact) => {
+                    self.concretize(fact);
+                    true
+                }
+                Stop::Watched => !self.at_target(),
+                stop => {
+                    self.path_ended(stop);
+                    false
+                }
+            };
+            if !goes_on {
+                break;
             }
-            self.outcome.instructions += self.machine.state.instructions - instructions_before;
-            self.path_ended(stop);
-            self.observer.progress(&Progress {
-                paths: self.outcome.paths,
-                tests: self.outcome.tests.len(),
-                bugs: self.outcome.bugs.len(),
-                waiting: self.frontier.len(),
-                queries: self.outcome.sat + self.outcome.unsat + self.outcome.unknown,
-                marks: self.marks,
-                elapsed: self.started.elapsed(),
-            });
-            return;
         }
+        self.exclude_taken();
+        self.outcome.instructions += self.machine.state.instructions - instructions_before;
+        self.observer.progress(&Progress {
+            paths: self.outcome.paths,
+            tests: self.outcome.tests.len(),
+            bugs: self.outcome.bugs.len(),
+            waiting: self.frontier.len(),
+            queries: self.outcome.sat + self.outcome.unsat + self.outcome.unknown,
+            marks: self.marks,
+            elapsed: self.started.elapsed(),
+        });
     }
 
-    /// Goes the witness's way and leaves the other one waiting.
-    fn split(&mut self, guard: Term) {
+    /// Goes the witness's way and leaves the other one waiting. Says whether the path goes on: not
+    /// where the target is out of reach.
+    fn split(&mut self, guard: Term) -> bool {
         let machine = &mut self.machine;
         let holds = machine.witness.holds(&machine.terms, guard);
         let negation = machine.terms.not(guard);
         let (own, other) = if holds { (guard, negation) } else { (negation, guard) };
-        let depth = machine.state.conditions.len();
-        if depth >= self.options.max_depth {
-            let place = self.place_of(&self.machine.state);
-            self.note("depth", &place);
-        } else if self.frontier.len() >= self.options.max_states {
-            let place = self.place_of(&self.machine.state);
-            self.note("states", &place);
-        } else {
-            let mut state = self.machine.state.clone();
-            state.conditions.push(other);
-            let frame = state.frame();
-            let at = (frame.code.func, frame.pc);
-            let passed_target = self.passed_target || self.goal.is_reached(self.image);
-            self.frontier.push(Waiting { state, at, passed_target });
+        let (own_distance, distance) = self.distances_after(holds);
+        if distance != NEVER {
+            self.wait(other, distance);
         }
         self.machine.state.conditions.push(own);
+        own_distance != NEVER
+    }
+
+    /// The distances of both sides of the decision at hand, the witness's side first.
+    fn distances_after(&self, holds: bool) -> (u32, u32) {
+        if self.distances.is_none() {
+            return (0, 0);
+        }
+        let state = &self.machine.state;
+        let frame = state.frame();
+        let Some(to) = jump_of(frame.code.ops[frame.pc as usize]) else {
+            let distance = self.distance(state, frame.pc);
+            return (distance, distance);
+        };
+        let (taken, not) = (self.distance(state, to), self.distance(state, frame.pc + 1));
+        if holds { (taken, not) } else { (not, taken) }
+    }
+
+    /// Leaves the running state waiting with one more condition.
+    fn wait(&mut self, condition: Term, distance: u32) {
+        let state = &self.machine.state;
+        if state.conditions.len() >= self.options.max_depth {
+            let place = self.place_of(state);
+            self.note("depth", &place);
+            return;
+        }
+        let mut copy = Box::new(state.clone());
+        copy.conditions.push(condition);
+        self.path.catch_up(&state.conditions);
+        let frame = state.frame();
+        self.frontier.push(Waiting {
+            at: (frame.code.func, frame.pc),
+            held: Held::Copy(copy),
+            decisions: self.path.with(condition),
+            distance,
+            choice: self.choice,
+        });
+        self.frontier.park_down_to(self.options.max_states);
+        self.check_memory();
+    }
+
+    /// Now and then sees whether there is still room for copies of states.
+    fn check_memory(&mut self) {
+        let Some(bound) = self.options.memory else { return };
+        self.since_memory_check += 1;
+        if self.since_memory_check < MEMORY_CHECK {
+            return;
+        }
+        self.since_memory_check = 0;
+        let used = (bound.used)();
+        if used > bound.limit {
+            let copies = self.frontier.copies();
+            self.out_of_memory |= copies <= MEMORY_CHECK as usize && used > bound.limit / 2 * 3;
+            self.frontier.park_down_to(copies / 2);
+            self.restarts.drop_copies();
+        }
+    }
+
+    /// Counts the path that ended, unless it is one with concretizations that was seen before.
+    fn count_path(&mut self, end: u64) -> bool {
+        let state = &self.machine.state;
+        let mut trace = state.trace;
+        trace.value(end);
+        let is_new =
+            state.imprecisions.is_empty() || self.traces.insert(trace) || self.restarts.count == 0;
+        self.outcome.paths += u64::from(is_new);
+        is_new
     }
 
     fn path_ended(&mut self, stop: Stop) {
@@ -279,139 +424,40 @@ impl<'p> Explorer<'p, '_> {
         }
         match stop {
             Stop::Exit(code) => {
-                self.outcome.paths += 1;
-                self.keep_test(Ends::Exited(code), Place::default());
+                let is_new = self.count_path(0);
+                self.keep_test(Ends::Exited(code), is_new);
             }
             Stop::Finding(finding) => {
-                self.outcome.paths += 1;
+                self.count_path(number_of(&finding));
                 self.bug(*finding);
             }
-            // What was executed before an assumption failed was executed all the same.
-            Stop::Assumed => self.check_target(),
+            Stop::Assumed => self.credit_nobody(),
             Stop::Unsupported(what) => {
                 let place = what.place.to_string();
                 self.note(&format!("unsupported: {}", what.what), &place);
-                self.check_target();
+                self.credit_nobody();
             }
-            Stop::Exhausted(Exhausted::StackDepth(_)) => {
+            Stop::Exhausted(what) => {
                 let place = self.place_of(&self.machine.state);
-                self.note("stack-depth", &place);
-                self.check_target();
+                let reason = match what {
+                    Exhausted::StackDepth(_) => "stack-depth",
+                    Exhausted::Instructions(_) => "instructions",
+                    Exhausted::Interrupted => "timeout",
+                };
+                self.note(reason, &place);
+                self.credit_nobody();
             }
-            Stop::Exhausted(Exhausted::Instructions(_)) => {
-                let place = self.place_of(&self.machine.state);
-                self.note("instructions", &place);
-                self.check_target();
+            Stop::Decide(_) | Stop::Concretize(_) | Stop::Watched => {
+                unreachable!("decisions are made while the path runs")
             }
-            Stop::Exhausted(Exhausted::Interrupted) => {
-                let place = self.place_of(&self.machine.state);
-                self.note("timeout", &place);
-                self.check_target();
+            Stop::Call(_) | Stop::Missing(_) | Stop::Returned(_) => {
+                unreachable!("a whole program is executed, and every call is entered")
             }
-            Stop::Decide(_) => unreachable!("decisions are made while the path runs"),
         }
-    }
-
-    /// Whether the path that just ended is the first to reach the target.
-    fn reaches_target(&self) -> bool {
-        !self.reached && (self.passed_target || self.goal.is_reached(self.image))
-    }
-
-    /// A path that was cut may have reached the target before.
-    fn check_target(&mut self) {
-        if self.reaches_target() {
-            let test = self.test(Ends::Cut, Place::default(), true);
-            self.keep_target_test(test);
-        }
-    }
-
-    /// Keeps a test of the target if a concrete run reaches it too.
-    fn keep_target_test(&mut self, test: FoundTest) {
-        self.goal.forget(self.image);
-        let stop = self.run_concretely(&test);
-        if self.goal.is_reached(self.image) && stop.is_some() {
-            self.reached = true;
-            self.keep(test, None);
-        } else {
-            self.note("unconfirmed-target", "");
-        }
-    }
-
-    /// Keeps a test.
-    fn keep(&mut self, test: FoundTest, bug: Option<Finding>) {
-        let index = self.outcome.tests.len();
-        self.outcome.tests.push(test);
-        let bug = bug.map(|finding| FoundBug { finding, test: index });
-        self.observer.test(index, &self.outcome.tests[index], bug.as_ref());
-        self.outcome.bugs.extend(bug);
-    }
-
-    /// Keeps the path's input as a test if it executes something new.
-    fn keep_test(&mut self, ends: Ends, place: Place) {
-        let marks = coverage::marks(self.image);
-        let new = marks > self.marks;
-        self.marks = marks;
-        if self.reaches_target() {
-            let test = self.test(ends, place, true);
-            self.keep_target_test(test);
-        } else if self.goal == Goal::All && (new || self.options.all_tests) {
-            let test = self.test(ends, place, false);
-            self.keep(test, None);
-        }
-    }
-
-    fn test(&mut self, ends: Ends, place: Place, reaches_target: bool) -> FoundTest {
-        let bytes = self.machine.witness_inputs();
-        let records = self.machine.state.inputs.iter().zip(bytes);
-        let inputs = records
-            .map(|(record, bytes)| {
-                Input::new(record.name.clone(), bytes, record.kind, record.source.clone())
-            })
-            .collect();
-        let found_after = self.started.elapsed();
-        FoundTest { inputs, ends, place, reaches_target, found_after }
-    }
-
-    /// Keeps a bug the first time it is seen at its place, if a concrete run confirms it.
-    fn bug(&mut self, finding: Finding) {
-        self.marks = coverage::marks(self.image);
-        let target = self.reaches_target();
-        let key = (finding.place().file_line(), finding.kind.name());
-        let place = finding.place();
-        if self.known_bugs.contains(&key) && !target {
-            return;
-        }
-        let test = self.test(Ends::Bug, place, target || self.goal == Goal::Error);
-        self.goal.forget(self.image);
-        if !self.is_confirmed(&test, &finding) {
-            self.note("unconfirmed-bug", &key.0);
-            return;
-        }
-        self.reached |= self.goal == Goal::Error || self.goal.is_reached(self.image);
-        let is_new = self.known_bugs.insert(key);
-        self.keep(test, is_new.then_some(finding));
-    }
-
-    /// Whether a test ends in the bug when it is run concretely.
-    fn is_confirmed(&self, test: &FoundTest, finding: &Finding) -> bool {
-        match self.run_concretely(test) {
-            Some(Stop::Finding(found)) => {
-                found.kind == finding.kind
-                    && found.place().file_line() == finding.place().file_line()
-            }
-            _ => false,
-        }
-    }
-
-    /// Runs a test concretely.
-    fn run_concretely(&self, test: &FoundTest) -> Option<Stop> {
-        let mut machine = new_machine(self.image, &self.options);
-        machine.give_inputs(test.inputs.iter().map(|input| input.bytes.clone()).collect());
-        start(&mut machine, self.image, self.entry).ok()?;
-        Some(machine.run_to_stop())
     }
 
     fn finish(mut self) -> Outcome {
+        self.goal.unwatch(self.image);
         let mut layers: Vec<LayerStatistics> = Vec::new();
         self.solver.statistics(&mut layers);
         let asked = self.outcome.sat + self.outcome.unsat + self.outcome.unknown;
@@ -428,6 +474,18 @@ impl<'p> Explorer<'p, '_> {
             (_, false, false) => Verdict::Unknown,
         };
         self.outcome.coverage = coverage::measure(self.image);
+        let proved = self.goal == Goal::All && self.outcome.complete;
+        self.outcome.branches =
+            self.branches.outcomes(self.image, proved, &self.outcome.incomplete);
+        self.outcome.restarts = self.restarts.count;
         self.outcome
     }
+}
+
+/// Tells bugs apart by class and place.
+fn number_of(finding: &Finding) -> u64 {
+    let mut number = Trace::default();
+    let place = finding.place().file_line();
+    finding.kind.name().bytes().chain(place.bytes()).for_each(|byte| number.value(byte.into()));
+    number.number()
 }

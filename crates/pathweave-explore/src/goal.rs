@@ -1,7 +1,7 @@
 //! What is looked for: everything, a function, a line, or any error.
 
 use pathweave_exec::Image;
-use pathweave_exec::code::EXECUTED;
+use pathweave_exec::code::{EXECUTED, WATCHED};
 use pathweave_ir::{Entity, Func, Loc, Program};
 
 /// What is looked for.
@@ -73,21 +73,22 @@ impl Goal {
         })
     }
 
-    /// Whether one of the places was executed since [`forget`](Self::forget).
-    pub fn is_reached(&self, image: &Image) -> bool {
-        let Self::Places(places) = self else { return false };
-        places.iter().any(|&(func, pc)| {
-            image.code(func).is_some_and(|code| code.hits[pc].get() & EXECUTED != 0)
-        })
+    /// Makes execution come up for air at the places. Marks of execution are taken off them:
+    /// they are shared by all paths, and a path is only credited with what it executes itself.
+    pub fn watch(&self, image: &Image) {
+        self.mark(image, |hits| (hits & !EXECUTED) | WATCHED);
     }
 
-    /// Takes the marks of execution off the places: marks are shared by all paths, and a path is
-    /// only credited with what it executes itself.
-    pub fn forget(&self, image: &Image) {
+    /// Ends that.
+    pub fn unwatch(&self, image: &Image) {
+        self.mark(image, |hits| hits & !WATCHED);
+    }
+
+    fn mark(&self, image: &Image, change: impl Fn(u8) -> u8) {
         let Self::Places(places) = self else { return };
         for &(func, pc) in places {
             if let Some(code) = image.code(func) {
-                code.hits[pc].set(code.hits[pc].get() & !EXECUTED);
+                code.hits[pc].set(change(code.hits[pc].get()));
             }
         }
     }

@@ -1,23 +1,35 @@
 //! Exploration: which path next, when to stop, what was found.
 //!
 //! - [`goal`]: what is looked for
-//! - [`frontier`]: the states that wait, and the order in which they are taken
+//! - [`distance`]: how far a state is from it
+//! - [`frontier`]: the states that wait, and the order in which they are taken; [`decisions`] is
+//!   what is kept of those that are parked
 //! - [`explorer`]: the loop; directed search over whole programs (DART), on snapshots instead of
 //!   re-execution: a state is run along its witness to the end of its path, and every decision on
 //!   the way leaves the other side waiting
+//! - `findings`: tests, bugs and targets on the way
+//! - `restart`: other inputs for what hangs on values that were concretized
 //! - [`observer`]: who is told meanwhile
 //! - [`coverage`]: what of the program was executed
+//! - [`branches`]: what became of every outcome of every branch
 //! - [`outcome`]: what is known in the end
 #![forbid(unsafe_code)]
 
+pub mod branches;
 pub mod coverage;
+pub mod decisions;
+pub mod distance;
 pub mod explorer;
 pub mod frontier;
 pub mod goal;
 pub mod observer;
 pub mod outcome;
 
-pub use explorer::{Options, explore};
+mod findings;
+mod restart;
+
+pub use branches::{BranchOutcome, BranchVerdict};
+pub use explorer::{MemoryBound, Options, explore};
 pub use frontier::Search;
 pub use goal::{Goal, GoalError};
 pub use observer::{Observer, Progress, Unobserved};

@@ -3,6 +3,7 @@
 //! *Unreachable* and *complete* are claims of proof: they are only said when no state was left,
 //! cut, concretized or undecided.
 
+use crate::branches::BranchOutcome;
 use crate::coverage::Coverage;
 use pathweave_report::{Finding, Input, Place};
 use std::collections::BTreeMap;
@@ -107,4 +108,8 @@ pub struct Outcome {
     pub bugs: Vec<FoundBug>,
     /// What was executed.
     pub coverage: Coverage,
+    /// What became of each outcome of each branch.
+    pub branches: Vec<BranchOutcome>,
+    /// Runs on from where a value was concretized, with another one.
+    pub restarts: u64,
 }

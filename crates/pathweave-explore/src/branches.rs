@@ -1,0 +1,177 @@
+//! What became of every outcome of every branch of the program's own code.
+//!
+//! *Infeasible* is a claim of proof: it is only made when every path was explored exactly.
+
+use crate::outcome::Incomplete;
+use pathweave_exec::Image;
+use pathweave_exec::code::{Code, EXECUTED, NOT_TAKEN, Op, Origin as OpOrigin, Pc, TAKEN};
+use pathweave_ir::{Func, Origin, Terminator};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What is known about an outcome.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BranchVerdict {
+    /// It was taken.
+    Covered,
+    /// The branch was never executed.
+    NeverReached,
+    /// No path takes it.
+    Infeasible,
+    /// Not decided, and why.
+    Unknown(String),
+}
+
+impl BranchVerdict {
+    /// The word in `summary.json`.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Covered => "covered",
+            Self::NeverReached => "never-reached",
+            Self::Infeasible => "infeasible",
+            Self::Unknown(_) => "unknown",
+        }
+    }
+}
+
+/// An outcome of a branch.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BranchOutcome {
+    /// `file:line:column` of the branch.
+    pub place: String,
+    /// `true`, `false`, `default`, or the cases of a switch.
+    pub side: String,
+    /// What is known about it.
+    pub verdict: BranchVerdict,
+    /// The first test that takes it.
+    pub test: Option<usize>,
+}
+
+#[derive(Clone, Copy)]
+enum Side {
+    Taken,
+    NotTaken,
+    Edge(Pc),
+}
+
+struct Site {
+    func: Func,
+    pc: Pc,
+    side: Side,
+    /// Whether it was taken, and by which test first.
+    first: Option<Option<usize>>,
+}
+
+/// All outcomes.
+pub struct Branches {
+    sites: Vec<Site>,
+}
+
+impl Branches {
+    /// All outcomes of a program, none of them seen.
+    pub fn new(image: &Image) -> Self {
+        let mut sites = Vec::new();
+        for (func, function) in image.program.functions.iter() {
+            if function.origin != Origin::Program {
+                continue;
+            }
+            let Some(code) = image.code(func) else { continue };
+            for pc in 0..code.ops.len() as u32 {
+                let site = |side| Site { func, pc, side, first: None };
+                if crate::distance::jump_of(code.ops[pc as usize]).is_some() {
+                    sites.extend([Side::Taken, Side::NotTaken].map(site));
+                }
+                sites.extend(switch_edges(code, pc).into_iter().map(|to| site(Side::Edge(to))));
+            }
+        }
+        Self { sites }
+    }
+
+    /// Credits a test with what was taken since the last time.
+    pub fn credit(&mut self, image: &Image, test: Option<usize>) {
+        for site in self.sites.iter_mut().filter(|site| site.first.is_none()) {
+            if image.code(site.func).is_some_and(|code| is_taken(code, site)) {
+                site.first = Some(test);
+            }
+        }
+    }
+
+    /// What became of each. `proved` says that every path was explored exactly.
+    pub fn outcomes(
+        &mut self,
+        image: &Image,
+        proved: bool,
+        incomplete: &Incomplete,
+    ) -> Vec<BranchOutcome> {
+        self.credit(image, None);
+        let describe = |site: &Site| {
+            let code = image.code(site.func)?;
+            let place = image.program.describe_loc(code.locs[site.pc as usize]);
+            let executed = code.hits[site.pc as usize].get() & EXECUTED != 0;
+            let verdict = match (site.first, executed, proved) {
+                (Some(_), _, _) => BranchVerdict::Covered,
+                (None, false, _) => BranchVerdict::NeverReached,
+                (None, true, true) => BranchVerdict::Infeasible,
+                (None, true, false) => BranchVerdict::Unknown(reason(incomplete, &place)),
+            };
+            let side = side_text(image, code, site);
+            Some(BranchOutcome { place, side, verdict, test: site.first.flatten() })
+        };
+        self.sites.iter().filter_map(describe).collect()
+    }
+}
+
+/// Why something at a place is not decided: the reasons of that place if there are any.
+fn reason(incomplete: &Incomplete, place: &str) -> String {
+    let head = |reason: &String| reason.split(':').next().unwrap_or_default().to_owned();
+    let here: BTreeSet<String> =
+        incomplete.keys().filter(|(_, at)| at == place).map(|(reason, _)| head(reason)).collect();
+    let all: BTreeSet<String> = incomplete.keys().map(|(reason, _)| head(reason)).collect();
+    let reasons = if here.is_empty() { all } else { here };
+    if reasons.is_empty() {
+        return "exploration ended before".to_owned();
+    }
+    reasons.into_iter().take(3).collect::<Vec<_>>().join(", ")
+}
+
+fn switch_edges(code: &Code, pc: Pc) -> BTreeSet<Pc> {
+    let Op::Switch { table, .. } = code.ops[pc as usize] else { return BTreeSet::new() };
+    let table = &code.switches[table as usize];
+    let cases = table.sparse.iter().map(|case| case.1).chain(table.dense.iter().copied());
+    cases.chain([table.default]).collect()
+}
+
+fn is_taken(code: &Code, site: &Site) -> bool {
+    let hits = |pc: Pc| code.hits[pc as usize].get();
+    match site.side {
+        Side::Taken => hits(site.pc) & TAKEN != 0,
+        Side::NotTaken => hits(site.pc) & NOT_TAKEN != 0,
+        Side::Edge(to) => hits(to) & EXECUTED != 0,
+    }
+}
+
+fn side_text(image: &Image, code: &Code, site: &Site) -> String {
+    let edge = match site.side {
+        Side::Taken => return "true".to_owned(),
+        Side::NotTaken => return "false".to_owned(),
+        Side::Edge(to) => to,
+    };
+    let Op::Switch { table, .. } = code.ops[site.pc as usize] else { return String::new() };
+    let table = &code.switches[table as usize];
+    let body = image.program.functions[site.func].body.as_ref();
+    let OpOrigin::Terminator(block, _) = code.origins[site.pc as usize] else {
+        return String::new();
+    };
+    let Some(Terminator::Switch { cases, .. }) = body.map(|body| &body.blocks[block].terminator)
+    else {
+        return String::new();
+    };
+    let mut sides: BTreeMap<Pc, Vec<String>> = BTreeMap::new();
+    for case in cases {
+        let to = table.target(case.value.low_u64());
+        sides.entry(to).or_default().push(case.value.to_signed_decimal());
+    }
+    match (sides.get(&edge), edge == table.default) {
+        (Some(values), false) => format!("case {}", values.join(", ")),
+        _ => "default".to_owned(),
+    }
+}

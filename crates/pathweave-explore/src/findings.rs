@@ -1,0 +1,210 @@
+//! What is found on the way: tests, bugs, the target.
+//!
+//! Nothing is reported that a concrete run on the very input does not show again.
+
+use crate::coverage;
+use crate::explorer::{Explorer, new_machine, start};
+use crate::goal::Goal;
+use crate::outcome::{Ends, FoundBug, FoundTest};
+use pathweave_exec::{EnterAll, Machine, Stop};
+use pathweave_report::{Finding, Input, Place};
+
+/// Instructions after the target, to see how the run ends.
+const AFTER_TARGET: u64 = 1 << 20;
+/// How often an input of a known bug is compared with the shortest one so far.
+const MOST_COMPARISONS: u32 = 1000;
+/// How often a shorter one is run.
+const MOST_REPLACEMENTS: u32 = 50;
+
+/// A bug that was found before.
+pub(crate) struct KnownBug {
+    /// Its place in the outcome.
+    index: usize,
+    comparisons: u32,
+    replacements: u32,
+}
+
+/// A concrete run of a test.
+struct Rerun {
+    stop: Stop,
+    /// Whether it was at the target.
+    reached: bool,
+    /// Everything it asked for.
+    inputs: Vec<Input>,
+}
+
+impl Explorer<'_, '_> {
+    /// The running path is at the target. Says whether that ends it: when a concrete run gets
+    /// there too.
+    pub(crate) fn at_target(&mut self) -> bool {
+        let mut test = self.test(Ends::Cut, Place::default(), true);
+        let rerun = self.rerun(&test);
+        self.goal.watch(self.image);
+        let Some(rerun) = rerun.filter(|rerun| rerun.reached) else {
+            let place = self.place_of(&self.machine.state);
+            self.note("unconfirmed-target", &place);
+            return false;
+        };
+        self.reached = true;
+        self.outcome.paths += 1;
+        test.inputs = rerun.inputs;
+        match rerun.stop {
+            Stop::Exit(code) => test.ends = Ends::Exited(code),
+            Stop::Finding(finding) => {
+                (test.ends, test.place) = (Ends::Bug, finding.place());
+                let index = self.outcome.bugs.len();
+                let known = KnownBug { index, comparisons: 0, replacements: 0 };
+                let key = (finding.place().file_line(), finding.kind.name());
+                let is_new = self.known_bugs.insert(key, known).is_none();
+                self.keep(test, is_new.then_some(*finding));
+                return true;
+            }
+            _ => {}
+        }
+        self.keep(test, None);
+        true
+    }
+
+    /// Keeps a test.
+    fn keep(&mut self, test: FoundTest, bug: Option<Finding>) {
+        let index = self.outcome.tests.len();
+        self.outcome.tests.push(test);
+        let bug = bug.map(|finding| FoundBug { finding, test: index });
+        self.observer.test(index, &self.outcome.tests[index], bug.as_ref());
+        self.outcome.bugs.extend(bug);
+        self.branches.credit(self.image, Some(index));
+    }
+
+    /// Whether the path that just ended executed something new.
+    fn is_news(&mut self) -> bool {
+        let marks = coverage::marks(self.image);
+        let is_new = marks > self.marks;
+        self.marks = marks;
+        is_new
+    }
+
+    /// What a path without a test executed is not credited to a later one.
+    pub(crate) fn credit_nobody(&mut self) {
+        if self.is_news() {
+            self.branches.credit(self.image, None);
+        }
+    }
+
+    /// Keeps the path's input as a test if it executes something new.
+    pub(crate) fn keep_test(&mut self, ends: Ends, is_new_path: bool) {
+        let is_news = self.is_news();
+        if self.goal == Goal::All && (is_news || (self.options.all_tests && is_new_path)) {
+            let test = self.test(ends, Place::default(), false);
+            self.keep(test, None);
+        }
+    }
+
+    fn test(&mut self, ends: Ends, place: Place, reaches_target: bool) -> FoundTest {
+        let found_after = self.started.elapsed();
+        let inputs = inputs_of(&mut self.machine);
+        FoundTest { inputs, ends, place, reaches_target, found_after }
+    }
+
+    /// Keeps a bug if a concrete run confirms it: the first time it is seen at its place, and
+    /// again when its input is shorter.
+    pub(crate) fn bug(&mut self, finding: Finding) {
+        let is_news = self.is_news();
+        let key = (finding.place().file_line(), finding.kind.name());
+        if let Some(known) = self.known_bugs.get_mut(&key) {
+            let wanted = known.comparisons < MOST_COMPARISONS
+                && known.replacements < MOST_REPLACEMENTS
+                && self.goal == Goal::All;
+            if wanted {
+                known.comparisons += 1;
+                let index = known.index;
+                self.shorten(index, &key, finding);
+            }
+            if is_news {
+                self.branches.credit(self.image, None);
+            }
+            return;
+        }
+        let test = self.test(Ends::Bug, finding.place(), self.goal == Goal::Error);
+        if !self.is_confirmed(&test, &finding) {
+            self.note("unconfirmed-bug", &key.0);
+            if is_news {
+                self.branches.credit(self.image, None);
+            }
+            return;
+        }
+        self.reached |= self.goal == Goal::Error;
+        let index = self.outcome.bugs.len();
+        self.known_bugs.insert(key, KnownBug { index, comparisons: 0, replacements: 0 });
+        self.keep(test, Some(finding));
+    }
+
+    /// Takes the running path's input for a known bug if it is shorter.
+    fn shorten(&mut self, index: usize, key: &(String, &'static str), finding: Finding) {
+        let test = self.test(Ends::Bug, finding.place(), false);
+        let place = self.outcome.bugs[index].test;
+        if length(&test.inputs) >= length(&self.outcome.tests[place].inputs) {
+            return;
+        }
+        if let Some(known) = self.known_bugs.get_mut(key) {
+            known.replacements += 1;
+        }
+        if self.is_confirmed(&test, &finding) {
+            self.outcome.tests[place] = test;
+            self.outcome.bugs[index].finding = finding;
+            let bug = &self.outcome.bugs[index];
+            self.observer.test(place, &self.outcome.tests[place], Some(bug));
+        }
+    }
+
+    /// Whether a test ends in the bug when it is run concretely.
+    fn is_confirmed(&self, test: &FoundTest, finding: &Finding) -> bool {
+        match self.rerun(test) {
+            Some(Rerun { stop: Stop::Finding(found), .. }) => {
+                found.kind == finding.kind
+                    && found.place().file_line() == finding.place().file_line()
+            }
+            _ => false,
+        }
+    }
+
+    /// Runs a test concretely, and from the target on not for long.
+    fn rerun(&self, test: &FoundTest) -> Option<Rerun> {
+        let mut machine = new_machine(self.image, &self.options);
+        machine.give_inputs(test.inputs.iter().map(|input| input.bytes.clone()).collect());
+        start(&mut machine, self.image, self.entry).ok()?;
+        self.goal.watch(self.image);
+        let mut reached = false;
+        loop {
+            match machine.run_to_stop() {
+                Stop::Watched => {
+                    reached = true;
+                    let limit = machine.state.instructions.saturating_add(AFTER_TARGET);
+                    machine.limit_instructions(limit.min(self.options.max_instructions));
+                }
+                stop => return Some(Rerun { stop, reached, inputs: inputs_of(&mut machine) }),
+            }
+        }
+    }
+}
+
+/// What a path asked for, with the witness's values.
+fn inputs_of(machine: &mut Machine<'_, EnterAll>) -> Vec<Input> {
+    let bytes = machine.witness_inputs();
+    let records = machine.state.inputs.iter().zip(bytes);
+    records
+        .map(|(record, bytes)| {
+            Input::new(record.name.clone(), bytes, record.kind, record.source.clone())
+        })
+        .collect()
+}
+
+/// An order of inputs: fewer bytes, fewer that are not zero, smaller ones.
+fn length(inputs: &[Input]) -> (usize, usize, u64, Vec<&[u8]>) {
+    let bytes = || inputs.iter().flat_map(|input| input.bytes.iter().copied());
+    (
+        bytes().count(),
+        bytes().filter(|&byte| byte != 0).count(),
+        bytes().map(u64::from).sum(),
+        inputs.iter().map(|input| input.bytes.as_slice()).collect(),
+    )
+}
