@@ -6,8 +6,8 @@
 use crate::flags::ReplayFlags;
 use crate::run::stop_on_interrupt;
 use pathweave_llvm::InputError;
-use pathweave_llvm::clang::find_clang;
-use pathweave_replay::{BuildRequest, Limits, ReplayError};
+use pathweave_llvm::clang::{find_clang, find_tools};
+use pathweave_replay::{BuildRequest, Limits, ReplayError, has_sanitizers};
 use pathweave_report::native::NativeSummary;
 use pathweave_report::record::RunRecord;
 use pathweave_report::replay::{Coverage, ReplayReport, ReplaySummary, Verdict};
@@ -27,18 +27,17 @@ pub fn replay(flags: &ReplayFlags) -> Result<u8, InputError> {
     let tests = read_tests(directory, &record)?;
     let summary = fs::read_to_string(directory.join("summary.json")).unwrap_or_default();
     let reachable = exploration::verdict_of(&summary).is_some_and(|v| v == "reachable");
-    let request = request(&record, flags.clang.as_deref())?;
     let limits = Limits {
         time: flags.test_time,
         deadline: flags.time.map(|time| started + time),
         stop: stop_on_interrupt(),
         ..Limits::default()
     };
-    let report =
-        pathweave_replay::replay(&request, &tests, &limits).map_err(|error| InputError {
-            message: format!("the tests cannot be run natively: {error}"),
-            hint: Some("name other flags or another clang when exploring".to_owned()),
-        })?;
+    let request = request(&record, flags.clang.as_deref(), &limits)?;
+    let report = replay_tests(&request, &record, &tests, &limits).map_err(|error| InputError {
+        message: format!("the tests cannot be run natively: {error}"),
+        hint: Some("name other flags or another clang when exploring".to_owned()),
+    })?;
     let native = native(&report, &record, reachable);
     let code = if native.is_as_claimed() { 0 } else { DIFFERENT };
     if flags.json {
@@ -65,11 +64,11 @@ pub fn confirm<'a>(
     if tests.is_empty() {
         return NativeSummary::not_replayed("there are no tests");
     }
-    let request = match request(record, None) {
+    let request = match request(record, None, limits) {
         Ok(request) => request,
         Err(error) => return NativeSummary::not_replayed(error.message),
     };
-    match pathweave_replay::replay(&request, &tests, limits) {
+    match replay_tests(&request, record, &tests, limits) {
         Ok(report) => native(&report, record, reachable),
         Err(error) => NativeSummary::not_replayed(one_line(&error)),
     }
@@ -131,14 +130,48 @@ fn one_line(error: &ReplayError) -> String {
     }
 }
 
-fn request(record: &RunRecord, clang: Option<&Path>) -> Result<BuildRequest, InputError> {
+/// Replays; where another clang than the one of the run cannot build the program, with that one.
+fn replay_tests(
+    request: &BuildRequest,
+    record: &RunRecord,
+    tests: &[(PathBuf, TestCase)],
+    limits: &Limits,
+) -> Result<ReplayReport, ReplayError> {
     let recorded = record.clang.as_ref().map(PathBuf::from);
-    let clang = match clang.or(recorded.as_deref()) {
+    match (pathweave_replay::replay(request, tests, limits), recorded) {
+        (Err(ReplayError::Build(_)), Some(clang)) if clang != request.clang => {
+            let request = BuildRequest { clang, ..request.clone() };
+            pathweave_replay::replay(&request, tests, limits)
+        }
+        (result, _) => result,
+    }
+}
+
+/// The clang for native runs. Not every one is installed with sanitizers: where the user did not
+/// choose and the program is C, the newest that has them is taken.
+fn native_clang(record: &RunRecord, limits: &Limits) -> Result<PathBuf, InputError> {
+    let recorded = record.clang.as_ref().map(PathBuf::from);
+    let own = find_clang(recorded.as_deref())?;
+    let is_c = |input: &String| input.ends_with(".c");
+    if record.clang_given || !record.inputs.iter().all(is_c) {
+        return Ok(own);
+    }
+    let others = find_tools("clang").into_iter().filter(|other| *other != own);
+    let mut candidates = std::iter::once(own.clone()).chain(others);
+    Ok(candidates.find(|clang| has_sanitizers(clang, limits)).unwrap_or(own))
+}
+
+fn request(
+    record: &RunRecord,
+    clang: Option<&Path>,
+    limits: &Limits,
+) -> Result<BuildRequest, InputError> {
+    let clang = match clang {
         Some(path) => find_clang(Some(path))?,
-        None => find_clang(None)?,
+        None => native_clang(record, limits)?,
     };
     let mut request = BuildRequest::new(clang, record.inputs.iter().map(PathBuf::from).collect());
-    request.cflags = record.cflags.clone();
+    request.cflags = record.cflags.iter().chain(&record.libraries).cloned().collect();
     request.directory = PathBuf::from(&record.directory);
     request.entry = record.entry.clone();
     request.prototype = record.prototype.clone();

@@ -44,7 +44,9 @@ impl Subject {
             target_place: target.and_then(|target| target_place(program, target)),
             inputs: flags.input.inputs.iter().map(text).collect(),
             cflags: flags.input.cflags.clone(),
+            libraries: flags.native_library.iter().map(absolute).collect(),
             clang: find_clang(flags.input.clang.as_deref()).ok().as_ref().map(text),
+            clang_given: flags.input.clang.is_some() || std::env::var_os("CLANG").is_some(),
             directory: text(&directory),
             entry: flags.entry.clone(),
             prototype,
@@ -60,6 +62,11 @@ impl Subject {
             uses_intrinsics: uses_intrinsics(program),
         }
     }
+}
+
+/// A path that means the same everywhere.
+fn absolute(path: &PathBuf) -> String {
+    path.canonicalize().as_ref().unwrap_or(path).display().to_string()
 }
 
 /// The input that defines the entry, when it is C.

@@ -13,7 +13,7 @@ fn reach(name: &str, program: &str, target: &str, flags: &[&str]) -> (i32, serde
     let output = Command::new(env!("CARGO_BIN_EXE_pathweave"))
         .arg("reach")
         .arg(&source)
-        .args(["--json", "--target", target, "--out"])
+        .args(["--json", "--no-replay", "--target", target, "--out"])
         .arg(directory.join(name))
         .args(flags)
         .output()

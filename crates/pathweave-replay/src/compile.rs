@@ -121,6 +121,16 @@ impl Workshop {
     }
 }
 
+/// Whether a clang links an empty program with the sanitizers.
+pub fn has_sanitizers(clang: &Path, limits: &Limits) -> bool {
+    let Ok(root) = tempfile::tempdir() else { return false };
+    let mut request = BuildRequest::new(clang, Vec::new());
+    request.directory = root.path().to_path_buf();
+    let workshop = Workshop { root: root.path().to_path_buf(), driver: None, sanitizers: Ok(()) };
+    let purpose = Purpose::Checked;
+    Job { workshop: &workshop, request: &request, purpose, limits }.probe().is_ok()
+}
+
 /// The line of the linker's output that says what is missing.
 fn missing_library(reason: &str) -> String {
     let telling = |line: &&str| line.contains("cannot find") || line.contains("error");

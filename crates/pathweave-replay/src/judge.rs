@@ -159,6 +159,10 @@ fn unseen(kind: BugKind, eyes: Eyes) -> Option<&'static str> {
         (BugKind::MemoryLeak, _) => Some("leaks are not looked for natively"),
         (BugKind::AssertionFailure | BugKind::ReachedAbort | BugKind::DivisionByZero, _) => None,
         (_, Eyes::Signals) => Some("without sanitizers this class of bug is not seen natively"),
+        (
+            BugKind::OutOfBoundsRead | BugKind::OutOfBoundsWrite | BugKind::UseAfterFree,
+            Eyes::Sanitizers,
+        ) => Some("sanitizers only see accesses close to an object; the native run went on"),
         (_, Eyes::Sanitizers) => None,
     }
 }
@@ -219,6 +223,10 @@ mod tests {
         assert!(differs(&judged(division, 6, Exit::Code(97), text)));
         assert!(differs(&judged(Ends::Bug(BugKind::DoubleFree), 5, Exit::Code(97), text)));
         assert!(differs(&judged(division, 5, Exit::Code(0), "")));
+        // Too far out for a sanitizer; another bug instead is a difference all the same.
+        let outside = Ends::Bug(BugKind::OutOfBoundsRead);
+        assert!(matches!(judged(outside, 5, Exit::Code(0), ""), Verdict::Unjudged(_)));
+        assert!(differs(&judged(outside, 5, Exit::Code(97), text)));
         let uninitialized = Ends::Bug(BugKind::UninitializedRead);
         assert!(matches!(judged(uninitialized, 5, Exit::Code(0), ""), Verdict::Unjudged(_)));
     }

@@ -25,5 +25,6 @@ pub mod runtime;
 pub mod sanitizer;
 pub mod symbols;
 
+pub use compile::has_sanitizers;
 pub use replay::replay;
 pub use request::{BuildRequest, Limits, ReplayError};

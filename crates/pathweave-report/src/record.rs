@@ -21,8 +21,14 @@ pub struct RunRecord {
     pub inputs: Vec<String>,
     /// The flags for clang.
     pub cflags: Vec<String>,
+    /// Native libraries that the program calls.
+    #[serde(default)]
+    pub libraries: Vec<String>,
     /// The clang that was used; none when nothing had to be compiled.
     pub clang: Option<String>,
+    /// Whether the user asked for that clang; else another one may do for native runs.
+    #[serde(default)]
+    pub clang_given: bool,
     /// The working directory, where relative names start.
     pub directory: String,
     /// The function explored.
@@ -69,7 +75,9 @@ mod tests {
             target_place: Some(Place { file: "a.c".into(), line: 3, column: 0 }),
             inputs: vec!["a b.c".into()],
             cflags: vec!["-DX=\"1\"".into()],
+            libraries: vec!["/lib/x.so".into()],
             clang: None,
+            clang_given: true,
             directory: "/".into(),
             entry: "f".into(),
             prototype: Some(Prototype { returns: "void".into(), parameters: Vec::new() }),

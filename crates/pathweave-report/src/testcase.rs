@@ -131,7 +131,16 @@ impl Input {
             InputKind::Pointer => Some(self.shown_pointer()),
             InputKind::Bytes => None,
         };
-        text.unwrap_or_else(|| shown_bytes(&self.bytes))
+        text.unwrap_or_else(|| self.shown_object())
+    }
+
+    /// Bytes; what has the size of a number is shown as one too.
+    fn shown_object(&self) -> String {
+        let text = shown_bytes(&self.bytes);
+        match (self.bytes.len(), self.signed()) {
+            (2 | 4 | 8, Some(value)) if text.starts_with("0x") => format!("{text} ({value})"),
+            _ => text,
+        }
     }
 
     fn shown_pointer(&self) -> String {
@@ -404,6 +413,17 @@ pub(crate) mod tests {
         assert_eq!(shown[6], "1.5");
         assert_eq!(shown[7], "NaN");
         assert_eq!(shown[8], "18446744073709551615");
+    }
+
+    #[test]
+    fn objects_of_the_size_of_a_number_are_shown_as_one() {
+        let shown = |bytes: &[u8]| {
+            Input::new("x", bytes, InputKind::Bytes, InputSource::MakeSymbolic).shown()
+        };
+        assert_eq!(shown(&138_i32.to_le_bytes()), "0x8a000000 (138)");
+        assert_eq!(shown(&(-2_i16).to_le_bytes()), "0xfeff (-2)");
+        assert_eq!(shown(b"ab\0\0"), r#""ab\x00\x00""#);
+        assert_eq!(shown(&[7, 0, 0]), "0x070000");
     }
 
     #[test]

@@ -1,0 +1,452 @@
+//! What `test`, `reach` and `replay` leave for the user: files in every format, at any moment
+//! readable; native runs that confirm them; reports.
+//!
+//! Without a clang nothing here can run: `pathweave` itself says so and the tests fail, as all of
+//! this crate's do. Native confirmation of memory errors needs the sanitizers' library; what
+//! depends on it is checked where it is there.
+#![allow(clippy::print_stderr)]
+
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+fn directory(name: &str) -> PathBuf {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("delivery").join(name);
+    let _ = fs::remove_dir_all(&directory);
+    fs::create_dir_all(&directory).expect("the target directory is writable");
+    directory
+}
+
+fn pathweave(directory: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pathweave"));
+    command.current_dir(directory).args(arguments);
+    command
+}
+
+fn run(directory: &Path, arguments: &[&str]) -> Output {
+    pathweave(directory, arguments).output().expect("pathweave starts")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn json(output: &Output) -> Value {
+    serde_json::from_slice(&output.stdout)
+        .unwrap_or_else(|_| panic!("no JSON; on standard error: {}", text(&output.stderr)))
+}
+
+fn summary(out: &Path) -> Value {
+    let text = fs::read_to_string(out.join("summary.json")).expect("there is a summary");
+    serde_json::from_str(&text).expect("it is JSON")
+}
+
+/// Three paths; one divides by zero, one exits with 7.
+const SMALL: &str = "#include <klee/klee.h>
+#include <pathweave.h>
+#include <stdlib.h>
+int main(void) {
+  int x = klee_int(\"x\");
+  char t[4];
+  klee_make_symbolic(t, sizeof t, \"t\");
+  if (x == 12) exit(7);
+  if (t[0] == 'q' && t[1] == x)
+    return 10 / (x - t[1]);
+  return 3;
+}
+";
+
+/// More paths than can be explored in any time.
+const ENDLESS: &str = "#include <klee/klee.h>
+int main(void) {
+  unsigned char b[64];
+  int sum = 0;
+  klee_make_symbolic(b, sizeof b, \"b\");
+  for (int i = 0; i < 64; i++) {
+    if (b[i] > 100) sum += b[i];
+    if (b[i] == i) sum ^= i;
+  }
+  return sum & 1;
+}
+";
+
+#[test]
+fn every_format_is_written_and_the_tests_are_confirmed() {
+    let place = directory("formats");
+    fs::write(place.join("small.c"), SMALL).expect("writable");
+    let formats = "c,libfuzzer,ktest,testcomp";
+    let output = run(&place, &["test", "small.c", "--json", "--format", formats, "--out", "out"]);
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+    assert!(output.stderr.is_empty(), "no progress for scripts: {}", text(&output.stderr));
+    let printed = json(&output);
+    let out = place.join("out");
+    assert_eq!(printed, summary(&out), "the same on standard output and in the file");
+    assert_eq!(printed["running"], false);
+    assert_eq!(printed["bugs"][0]["kind"], "division-by-zero");
+    assert_eq!(printed["bugs"][0]["confirmed"], "native", "{printed:#}");
+    let native = &printed["native"];
+    assert_eq!((&native["replayed"], &native["differs"]), (&true.into(), &Value::Array(vec![])));
+    assert_eq!(native["confirmed"], native["tests"]);
+    assert_eq!(native["coverage"]["branches_covered"], native["coverage"]["branches"]);
+    let tests = printed["tests"].as_array().expect("tests");
+    assert!(tests.len() >= 3);
+    for (index, test) in tests.iter().enumerate() {
+        assert!(test["found_after_ms"].is_u64());
+        let number = format!("{:06}", index + 1);
+        assert_eq!(test["file"], format!("tests/{number}.ktest"));
+        let bytes = |name: String| fs::read(out.join(&name)).unwrap_or_else(|_| panic!("{name}"));
+        assert!(bytes(format!("tests/{number}.ktest")).starts_with(b"KTEST\0\0\0\x03"));
+        assert!(bytes(format!("testcomp/{number}.xml")).starts_with(b"<?xml"));
+        assert_eq!(bytes(format!("corpus/{number}")).len(), 8);
+        let case: Value = serde_json::from_slice(&bytes(format!("tests/{number}.json"))).unwrap();
+        assert_eq!(case["inputs"][0]["name"], "x");
+        runs_on_its_own(&place, &out.join(format!("c/{number}.c")), &case);
+    }
+    let metadata = fs::read_to_string(out.join("testcomp/metadata.xml")).expect("metadata");
+    assert!(metadata.contains("<programfile>small.c</programfile>"), "{metadata}");
+    assert!(!metadata.contains("<programhash></programhash>"), "{metadata}");
+    // Another run with fewer formats leaves nothing of this one.
+    let output = run(&place, &["test", "small.c", "--json", "--no-replay", "--out", "out"]);
+    assert_eq!(json(&output)["native"]["reason"], "--no-replay");
+    assert!(!out.join("testcomp").exists() && !out.join("corpus").exists());
+    assert!(!out.join("c/000001.c").exists());
+}
+
+/// Compiles a C test with the command in its head, without sanitizers, and runs it.
+fn runs_on_its_own(place: &Path, file: &Path, case: &Value) {
+    let source = fs::read_to_string(file).expect("a C file");
+    let command = source.lines().find_map(|line| line.strip_prefix(" *     clang "));
+    let command = command.expect("a command").replace("-fsanitize=address,undefined ", "");
+    let clang = fs::read_to_string(place.join("out/run.json")).expect("a record");
+    let clang: Value = serde_json::from_str(&clang).expect("JSON");
+    let command = format!("{} {command}", clang["clang"].as_str().expect("a clang"));
+    let output =
+        Command::new("sh").args(["-c", &command]).current_dir(place).output().expect("a shell");
+    match case["ends"]["exited"].as_i64() {
+        Some(code) => {
+            let ended = output.status.code().map(i64::from);
+            assert_eq!(ended, Some(code), "{command}\n{}", text(&output.stderr));
+        }
+        None => assert!(!output.status.success(), "{command}: the bug shows"),
+    }
+}
+
+#[test]
+fn a_function_is_called_with_its_own_types() {
+    let place = directory("function");
+    let program = "typedef unsigned char byte;\nenum color { RED, GREEN };\n\
+        static int scale(byte c, short s, enum color k) {\n\
+        \x20 if (c > 3 && s == -7 && k == GREEN) return 10 / (c - 4);\n  return 0;\n}\n\
+        int use(int x) { return scale(x, x, x); }\n";
+    fs::write(place.join("f.c"), program).expect("writable");
+    let arguments = ["test", "f.c", "--entry", "scale", "--json", "--format", "c", "--out", "out"];
+    let printed = json(&run(&place, &arguments));
+    assert_eq!(printed["bugs"][0]["confirmed"], "native", "{printed:#}");
+    assert_eq!(printed["native"]["confirmed"], printed["native"]["tests"], "{printed:#}");
+    let file = printed["bugs"][0]["test"].as_str().expect("a test").to_owned();
+    assert!(file.ends_with(".json"), "without .ktest the lossless file is named: {file}");
+    let case = fs::read_to_string(place.join("out").join(&file)).expect("a test");
+    let case: Value = serde_json::from_str(&case).expect("JSON");
+    assert_eq!(case["prototype"]["parameters"][0]["c_type"], "byte");
+    let number = file.trim_start_matches("tests/").trim_end_matches(".json");
+    let c_file = place.join(format!("out/c/{number}.c"));
+    let source = fs::read_to_string(&c_file).expect("a C file");
+    assert!(source.contains("byte parameter_0 = 4;"), "{source}");
+    assert!(source.contains("short parameter_1 = -7;"), "{source}");
+    runs_on_its_own(&place, &c_file, &case);
+}
+
+#[test]
+fn replay_says_what_differs() {
+    let place = directory("replay");
+    fs::write(place.join("small.c"), SMALL).expect("writable");
+    let explored =
+        json(&run(&place, &["test", "small.c", "--json", "--no-replay", "--out", "out"]));
+    assert_eq!(explored["bugs"][0]["confirmed"], "interpreter");
+    // From another directory: names are those of the run.
+    let good = run(place.parent().expect("a parent"), &["replay", "replay/out"]);
+    assert_eq!(good.status.code(), Some(0), "{}{}", text(&good.stdout), text(&good.stderr));
+    assert!(text(&good.stdout).contains("confirmed: division-by-zero at small.c:10"));
+    assert!(text(&good.stdout).contains("lines covered:"));
+    let report = json(&run(&place, &["replay", "out", "--json"]));
+    assert_eq!(report["native"]["confirmed"], report["native"]["tests"], "{report:#}");
+    // A claim that is not true.
+    let file = place.join("out/tests/000001.json");
+    let case = fs::read_to_string(&file).expect("a test");
+    let case: Value = serde_json::from_str(&case).expect("JSON");
+    let mut wrong = case.clone();
+    wrong["ends"] = serde_json::json!({"exited": 99});
+    fs::write(&file, wrong.to_string()).expect("writable");
+    let bad = run(&place, &["replay", "out"]);
+    assert_eq!(bad.status.code(), Some(1), "{}", text(&bad.stdout));
+    assert!(text(&bad.stdout).contains("tests/000001.ktest: differs: "), "{}", text(&bad.stdout));
+    // Nonsense.
+    fs::write(&file, "{").expect("writable");
+    let broken = run(&place, &["replay", "out"]);
+    assert_eq!(broken.status.code(), Some(2));
+    assert!(text(&broken.stderr).contains("000001.json"), "{}", text(&broken.stderr));
+    assert_eq!(run(&place, &["replay", "nowhere"]).status.code(), Some(2));
+    assert_eq!(run(&place, &["replay"]).status.code(), Some(2));
+}
+
+#[test]
+fn a_target_is_confirmed_natively() {
+    let place = directory("target");
+    fs::write(place.join("small.c"), SMALL).expect("writable");
+    for target in ["small.c:8", "error"] {
+        let output = run(&place, &["reach", "small.c", "--json", "--target", target]);
+        assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+        let printed = json(&output);
+        assert_eq!(printed["native"]["target_reached"], true, "{target}: {printed:#}");
+        let again = run(&place, &["replay", "pathweave-out"]);
+        assert_eq!(again.status.code(), Some(0), "{}", text(&again.stdout));
+        assert!(text(&again.stdout).contains("reached natively"), "{}", text(&again.stdout));
+    }
+}
+
+#[test]
+fn what_cannot_be_built_natively_is_said_in_a_line() {
+    let place = directory("unbuildable");
+    let program = "int klee_int(const char *); int abs_of(int);\n\
+        int main(void) { int x = klee_int(\"x\"); if (x > 3) return 1; return 0 && abs_of(x); }\n";
+    fs::write(place.join("a.c"), program).expect("writable");
+    fs::write(place.join("b.c"), "int abs_of(int x);\nint unused(void) { return abs_of(1); }\n")
+        .expect("writable");
+    let output = run(&place, &["test", "a.c", "b.c"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let shown = text(&output.stdout);
+    let line = shown.lines().find(|line| line.starts_with("native:")).expect("a line");
+    assert!(line.contains("not replayed: ") && line.contains("abs_of"), "{line}");
+}
+
+#[test]
+fn runs_differ_in_times_only() {
+    let place = directory("same");
+    fs::write(place.join("small.c"), SMALL).expect("writable");
+    let timeless = || {
+        let mut printed = json(&run(&place, &["test", "small.c", "--json"]));
+        printed["wall_ms"] = Value::Null;
+        printed["peak_rss_kib"] = Value::Null;
+        printed["solver"]["time_ms"] = Value::Null;
+        for test in printed["tests"].as_array_mut().expect("tests") {
+            test["found_after_ms"] = Value::Null;
+        }
+        printed
+    };
+    assert_eq!(timeless(), timeless());
+}
+
+/// Every file that is not being written parses.
+fn assert_readable(out: &Path) {
+    if !out.exists() {
+        return;
+    }
+    let mut work = vec![out.to_path_buf()];
+    while let Some(folder) = work.pop() {
+        for entry in fs::read_dir(&folder).expect("readable").flatten() {
+            let path = entry.path();
+            let bytes = if path.is_dir() { Vec::new() } else { fs::read(&path).expect("readable") };
+            match path.extension().and_then(|extension| extension.to_str()) {
+                _ if path.is_dir() => work.push(path),
+                Some("json") => {
+                    let parsed: Result<Value, _> = serde_json::from_slice(&bytes);
+                    assert!(parsed.is_ok(), "{}", path.display());
+                }
+                Some("ktest") => assert_eq!(ktest_end(&bytes), Some(bytes.len())),
+                Some("xml") => assert!(text(&bytes).trim_end().ends_with('>')),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Where a `.ktest` file ends, read as KLEE's tool does.
+fn ktest_end(bytes: &[u8]) -> Option<usize> {
+    let number = |at: usize| {
+        let bytes: [u8; 4] = bytes.get(at..at + 4)?.try_into().ok()?;
+        Some(u32::from_be_bytes(bytes) as usize)
+    };
+    let mut at = 9;
+    for _ in 0..number(at)? {
+        at += 4 + number(at + 4)?;
+    }
+    at += 4 + 8;
+    let count = number(at)?;
+    at += 4;
+    for _ in 0..2 * count {
+        at += 4 + number(at)?;
+    }
+    Some(at)
+}
+
+fn start(place: &Path, arguments: &[&str]) -> Child {
+    pathweave(place, arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("pathweave starts")
+}
+
+fn wait_for(what: &Path) {
+    let started = Instant::now();
+    while !what.exists() {
+        assert!(started.elapsed() < Duration::from_secs(60), "{} appears", what.display());
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn a_killed_run_leaves_a_readable_directory() {
+    let place = directory("killed");
+    fs::write(place.join("endless.c"), ENDLESS).expect("writable");
+    let out = place.join("out");
+    let arguments = [
+        "test",
+        "endless.c",
+        "--all-tests",
+        "--format",
+        "ktest,testcomp,libfuzzer,c",
+        "--no-replay",
+        "--out",
+        "out",
+    ];
+    // Each run takes over the directory that the one before was killed in.
+    for pause in [0, 1, 20, 120, 400, 1300] {
+        let mut child = start(&place, &arguments);
+        if pause > 0 {
+            wait_for(&out.join("run.json"));
+        }
+        std::thread::sleep(Duration::from_millis(pause));
+        child.kill().expect("it runs");
+        child.wait().expect("it ends");
+        assert_readable(&out);
+        if pause >= 400 {
+            let summary = summary(&out);
+            assert_eq!(summary["running"], true);
+            assert_eq!(
+                (&summary["verdict"], &summary["complete"]),
+                (&"stopped".into(), &false.into())
+            );
+            assert!(!summary["incomplete"].as_array().expect("reasons").is_empty());
+            assert!(out.join("tests/000001.ktest").exists(), "tests are there before the end");
+        }
+        if pause >= 1300 {
+            let listed = summary(&out)["tests"].as_array().map_or(0, Vec::len);
+            assert!(listed > 0, "the summary is refreshed while the run goes on");
+        }
+    }
+    // What was found can be run.
+    let report = run(&place, &["replay", "out", "--json", "--time", "20s"]);
+    assert!(json(&report)["native"]["differs"].as_array().expect("a list").is_empty());
+    // A broken staging file and a later run do not mind each other.
+    fs::write(out.join("tests/000001.json.new"), "{").expect("writable");
+    fs::write(out.join("summary.json.new"), "{").expect("writable");
+    fs::write(place.join("small.c"), SMALL).expect("writable");
+    let output = run(&place, &["test", "small.c", "--json", "--no-replay", "--out", "out"]);
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+    assert!(!out.join("tests/000001.json.new").exists() && !out.join("summary.json.new").exists());
+    let tests = fs::read_dir(out.join("tests")).expect("tests").count();
+    assert_eq!(tests, 2 * summary(&out)["tests"].as_array().expect("tests").len());
+}
+
+#[test]
+fn an_interrupted_run_reports() {
+    let place = directory("interrupted");
+    fs::write(place.join("endless.c"), ENDLESS).expect("writable");
+    let child = start(&place, &["test", "endless.c", "--json", "--out", "out"]);
+    wait_for(&place.join("out/tests/000001.json"));
+    std::thread::sleep(Duration::from_millis(200));
+    let sent = Instant::now();
+    let pid = child.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &pid]).status().expect("kill").success());
+    let output = child.wait_with_output().expect("it ends");
+    assert!(sent.elapsed() < Duration::from_secs(5), "it ends soon");
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let printed = json(&output);
+    assert_eq!(printed, summary(&place.join("out")));
+    assert_eq!((&printed["verdict"], &printed["running"]), (&"stopped".into(), &false.into()));
+    let reasons = printed["incomplete"].as_array().expect("reasons");
+    assert!(reasons.iter().any(|entry| entry["reason"] == "interrupted"), "{printed:#}");
+    assert_eq!(printed["native"]["reason"], "interrupted");
+    assert!(printed["coverage"]["branches_covered"].as_u64() > Some(0));
+}
+
+#[test]
+fn time_bounds_everything() {
+    let place = directory("time");
+    fs::write(place.join("endless.c"), ENDLESS).expect("writable");
+    let started = Instant::now();
+    let output = run(&place, &["test", "endless.c", "--json", "--time", "4s", "--all-tests"]);
+    let elapsed = started.elapsed();
+    assert!(elapsed < Duration::from_secs(7), "{elapsed:?}");
+    let printed = json(&output);
+    assert_eq!(printed["verdict"], "stopped");
+    // Far more tests than there was time for: those that were not run are named, none differs.
+    let native = &printed["native"];
+    assert_eq!(native["differs"].as_array().map(Vec::len), Some(0), "{native:#}");
+}
+
+#[test]
+fn nothing_is_written_over() {
+    let place = directory("careful");
+    fs::write(place.join("small.c"), SMALL).expect("writable");
+    let refused = |arguments: &[&str]| {
+        let output = run(&place, arguments);
+        assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
+        text(&output.stderr)
+    };
+    // Somebody's own directory, though it has one of our names in it.
+    fs::create_dir_all(place.join("own/tests")).expect("writable");
+    fs::write(place.join("own/tests/000001.json"), "mine").expect("writable");
+    assert!(refused(&["test", "small.c", "--out", "own"]).contains("not an output directory"));
+    assert_eq!(fs::read(place.join("own/tests/000001.json")).expect("kept"), b"mine");
+    // Bad usage leaves the results of an earlier run alone.
+    assert_eq!(run(&place, &["test", "small.c", "--no-replay"]).status.code(), Some(1));
+    let before = fs::read(place.join("pathweave-out/summary.json")).expect("a summary");
+    refused(&["test", "small.c", "--entry", "nothing"]);
+    refused(&["reach", "small.c", "--target", "small.c:9999"]);
+    refused(&["test", "small.c", "--format", "xml"]);
+    fs::write(place.join("broken.c"), "int main(").expect("writable");
+    refused(&["test", "broken.c"]);
+    assert_eq!(fs::read(place.join("pathweave-out/summary.json")).expect("a summary"), before);
+    assert!(place.join("pathweave-out/tests/000001.ktest").exists());
+}
+
+#[test]
+fn people_see_bugs_first_and_progress_on_a_terminal_only() {
+    let place = directory("people");
+    fs::write(place.join("small.c"), SMALL).expect("writable");
+    let output = run(&place, &["test", "small.c", "--time", "30s"]);
+    assert!(output.stderr.is_empty(), "{}", text(&output.stderr));
+    let shown = text(&output.stdout);
+    assert!(shown.starts_with("error[division-by-zero]: "), "{shown}");
+    for part in [
+        "  --> small.c:10:",
+        "   = input x: ",
+        "   = test: pathweave-out/tests/",
+        "   = confirmed by a native run\n",
+        "verdict: explored (",
+        "again:  pathweave replay pathweave-out\n",
+        " in pathweave-out/tests\n",
+    ] {
+        assert!(shown.contains(part), "{part}\n--- not in\n{shown}");
+    }
+    // A terminal, where there is the tool to make one.
+    let command = format!("'{}' test small.c --no-replay", env!("CARGO_BIN_EXE_pathweave"));
+    let terminal = Command::new("script")
+        .args(["-qec", &command, "/dev/null"])
+        .current_dir(&place)
+        .stdin(Stdio::null())
+        .output();
+    match terminal {
+        Ok(output) => {
+            let shown = text(&output.stdout);
+            assert!(shown.contains(" queries/s | "), "{shown}");
+            let end = shown.rfind("\u{1b}[2K").expect("the line is wiped");
+            assert!(shown[end..].contains("verdict: explored"), "{shown}");
+        }
+        Err(error) => eprintln!("no terminal to test with: {error}"),
+    }
+}
