@@ -3,7 +3,7 @@
 use crate::hook::CallHook;
 use crate::machine::Machine;
 use crate::state::{Frame, Poison};
-use crate::stop::{Stop, Unsupported};
+use crate::stop::{Missing, Stop, Unsupported};
 use pathweave_ir::{Loc, Origin, Program};
 use pathweave_memory::{Access, Fault, FaultKind, FreeFault, ObjectInfo, ObjectKind, ObjectState};
 use pathweave_report::{BugKind, Finding, Place, StackFrame};
@@ -71,6 +71,9 @@ impl<H: CallHook> Machine<'_, H> {
 
     /// The finding for a failed access.
     pub(crate) fn memory_finding(&self, fault: &Fault) -> Stop {
+        if let (FaultKind::Hidden, Some((object, ..))) = (fault.kind, fault.object) {
+            return Stop::Missing(Missing::Object(object));
+        }
         let verb = if fault.access == Access::Read { "read" } else { "write" };
         let bytes =
             if fault.len == 1 { "1 byte".to_owned() } else { format!("{} bytes", fault.len) };
@@ -163,6 +166,7 @@ impl<H: CallHook> Machine<'_, H> {
             ObjectKind::Environment => {
                 format!("{} {size}-byte object of the environment", article(size))
             }
+            ObjectKind::Input => format!("{} {size}-byte object of the input", article(size)),
             ObjectKind::None => "no object".to_owned(),
         }
     }

@@ -8,7 +8,7 @@ use crate::code::Op;
 use crate::hook::CallHook;
 use crate::host::Clock;
 use crate::input::Input;
-use crate::machine::Machine;
+use crate::machine::{Machine, Mode};
 use crate::native;
 use crate::state::JumpPoint;
 use crate::stop::Stop;
@@ -128,12 +128,14 @@ impl<H: CallHook> Machine<'_, H> {
             Builtin::Free => {
                 let loc = self.program_loc();
                 if arg(0) != 0 {
+                    self.revealed(arg(0))?;
                     let freed = self.state.memory.free(arg(0), loc);
                     freed.map_err(|fault| self.free_finding(&fault))?;
                 }
                 0
             }
             Builtin::ObjectSize => {
+                self.revealed(arg(0))?;
                 let block = self.state.memory.heap_block(arg(0));
                 let object = block.map_err(|fault| self.free_finding(&fault))?;
                 self.state.memory.info(object).size
@@ -148,7 +150,15 @@ impl<H: CallHook> Machine<'_, H> {
                 self.fill(arg(0), &Val { bits, undef }, arg(2))?;
                 0
             }
-            Builtin::Read => self.read_descriptor(int(0), arg(1), arg(2))?,
+            Builtin::Read => {
+                if int(0) == 0
+                    && let Some(count) = self.read_symbolic_stdin(arg(1), arg(2))?
+                {
+                    self.answer(&[count]);
+                    return Ok(());
+                }
+                self.read_descriptor(int(0), arg(1), arg(2))?
+            }
             Builtin::Write => {
                 let span = self.checked(arg(1), arg(2), Access::Read)?;
                 let bytes = self.witness_bytes(span, arg(2));
@@ -164,6 +174,8 @@ impl<H: CallHook> Machine<'_, H> {
             Builtin::IsTerminal => u64::from(self.host.is_terminal(int(0))),
             Builtin::Finish => return self.finish(int(0)),
             Builtin::Exit => return Err(Stop::Exit(int(0))),
+            // The idiom of SV-COMP: an assumption that aborts.
+            Builtin::Abort if self.is_within_assumption() => return Err(Stop::Assumed),
             Builtin::Abort => {
                 let text = "the program called abort".to_owned();
                 return Err(self.finding(BugKind::ReachedAbort, text));
@@ -224,6 +236,15 @@ impl<H: CallHook> Machine<'_, H> {
         Ok(())
     }
 
+    /// Whether the program is in a function that means an assumption.
+    fn is_within_assumption(&self) -> bool {
+        let functions = &self.image.program.functions;
+        self.mode == Mode::Symbolic
+            && self.state.frames.iter().rev().take(3).any(|frame| {
+                functions[frame.code.func].source_name == "assume_abort_if_not"
+            })
+    }
+
     fn fill_with_term(&mut self, byte: Term, args: &[Word]) -> Result<(), Stop> {
         let number = |word: Option<&Word>| word.copied().unwrap_or_default();
         let to = match number(args.first()).shadow.term {
@@ -274,7 +295,7 @@ impl<H: CallHook> Machine<'_, H> {
     }
 
     /// The bytes of a C string without its end.
-    pub(crate) fn c_string(&self, address: u64) -> Result<Vec<u8>, Stop> {
+    pub(crate) fn c_string(&mut self, address: u64) -> Result<Vec<u8>, Stop> {
         let mut bytes = Vec::new();
         for at in 0..STRING_LIMIT {
             let span = self.checked(address + at, 1, Access::Read)?;
@@ -286,7 +307,7 @@ impl<H: CallHook> Machine<'_, H> {
         Ok(bytes)
     }
 
-    fn readable(&self, address: u64, len: u64) -> Result<Vec<u8>, Stop> {
+    fn readable(&mut self, address: u64, len: u64) -> Result<Vec<u8>, Stop> {
         let span = self.checked(address, len, Access::Read)?;
         Ok(self.state.memory.bytes(span).to_vec())
     }
@@ -309,7 +330,7 @@ impl<H: CallHook> Machine<'_, H> {
         Ok(text.len() as u64)
     }
 
-    fn assertion_failure(&self, expression: u64) -> Stop {
+    fn assertion_failure(&mut self, expression: u64) -> Stop {
         match self.c_string(expression) {
             Ok(text) => {
                 let text = format!("assertion `{}` failed", String::from_utf8_lossy(&text));

@@ -10,18 +10,21 @@ use crate::code::{CallSite, Code, Op, Target};
 use crate::hook::{CallDecision, CallHook};
 use crate::machine::Machine;
 use crate::state::Shadow;
-use crate::stop::{Exhausted, Stop};
+use crate::stop::{DeferredCall, Exhausted, Stop};
 use pathweave_ir::Func;
 use pathweave_report::BugKind;
 
 /// A word and what it is besides.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Word {
+pub struct Word {
+    /// The number.
     pub bits: u64,
+    /// What it is besides.
     pub shadow: Shadow,
 }
 
 impl Word {
+    /// A plain number.
     pub fn known(bits: u64) -> Self {
         Self { bits, shadow: Shadow::PLAIN }
     }
@@ -30,12 +33,23 @@ impl Word {
     pub const UNDEFINED: Self = Self { bits: 0, shadow: Shadow { undef: u64::MAX, term: None } };
 }
 
+/// What is called.
+enum Callee {
+    /// A function of the program.
+    Function(Func),
+    /// A function of the input, of which nothing is known.
+    Unknown,
+}
+
 impl<'p, H: CallHook> Machine<'p, H> {
     /// Does a call the general way.
     pub(crate) fn call(&mut self, site: u32) -> Result<(), Stop> {
         let code = self.state.frame().code;
         let call = &code.calls[site as usize];
-        let func = self.callee(call)?;
+        let func = match self.callee(call)? {
+            Callee::Function(func) => func,
+            Callee::Unknown => return self.call_unknown(call),
+        };
         let args: Vec<Word> = call
             .args
             .iter()
@@ -59,20 +73,27 @@ impl<'p, H: CallHook> Machine<'p, H> {
     ) -> Result<(), Stop> {
         if !self.hook.enters(func) {
             let bits: Vec<u64> = args.iter().map(|w| w.bits).collect();
-            if let CallDecision::Return(results) = self.hook.decide(func, &bits) {
-                let results: Vec<Word> = results.into_iter().map(Word::known).collect();
-                self.deliver(call, &results);
-                self.next();
-                return Ok(());
+            match self.hook.decide(func, &bits) {
+                CallDecision::Enter => {}
+                CallDecision::Return(results) => {
+                    let results: Vec<Word> = results.into_iter().map(Word::known).collect();
+                    self.deliver(call, &results);
+                    self.next();
+                    return Ok(());
+                }
+                CallDecision::Defer => {
+                    let deferred = DeferredCall { func, args: args.to_vec() };
+                    return Err(Stop::Call(Box::new(deferred)));
+                }
             }
         }
         self.enter(callee, args)
     }
 
     /// The function that is called.
-    fn callee(&mut self, call: &CallSite) -> Result<Func, Stop> {
+    fn callee(&mut self, call: &CallSite) -> Result<Callee, Stop> {
         let reg = match call.target {
-            Target::Direct(func) => return Ok(func),
+            Target::Direct(func) => return Ok(Callee::Function(func)),
             Target::Indirect(reg) => reg,
         };
         let shadow = self.state.shadow_of(reg);
@@ -82,7 +103,8 @@ impl<'p, H: CallHook> Machine<'p, H> {
             None => self.state.register(reg),
         };
         match self.state.memory.code_at(address) {
-            Some((func, 0)) => Ok(func),
+            Some((func, 0)) => Ok(Callee::Function(func)),
+            _ if self.is_unknown_function(address) => Ok(Callee::Unknown),
             _ if address == 0 => {
                 let text = "call through a null pointer".to_owned();
                 Err(self.finding(BugKind::NullDereference, text))

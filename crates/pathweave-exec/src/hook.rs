@@ -12,6 +12,8 @@ pub enum CallDecision {
     Enter,
     /// The call returns these words at once.
     Return(Vec<u64>),
+    /// Whoever drives the machine answers it or has it entered.
+    Defer,
 }
 
 /// Decides calls.

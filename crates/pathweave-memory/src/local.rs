@@ -10,7 +10,7 @@
 use crate::address::{Object, number};
 use crate::init::Init;
 use crate::memory::{CHUNK, Chunk, Memory};
-use crate::object::{ObjectKind, ObjectState, Slot, Special, View};
+use crate::object::{ByteKind, ObjectKind, ObjectState, Slot, Special, View};
 use pathweave_ir::Entity;
 use std::rc::Rc;
 
@@ -21,7 +21,8 @@ impl Memory {
     /// The view of this memory that a function called now starts with.
     pub fn local_view(&self) -> Self {
         let mut view = self.clone();
-        let hidden = Slot { view: View::Hidden, ..Slot::unused(&self.empty) };
+        let state = ObjectState::Live;
+        let hidden = Slot { view: View::Hidden, state, ..Slot::unused(&self.empty) };
         let all_hidden: Rc<Chunk> = Rc::new(std::array::from_fn(|_| hidden.clone()));
         for chunk in &mut view.chunks {
             if chunk.iter().all(|slot| !is_global(slot.kind)) {
@@ -67,7 +68,7 @@ impl Memory {
         if slot.view == View::Whole || slot.init.covers(offset, len) {
             return None;
         }
-        (offset..offset + len).find(|&at| slot.byte(at) == crate::object::ByteKind::Missing)
+        (offset..offset + len).find(|&at| slot.byte(at) == ByteKind::Missing)
     }
 
     /// Makes a hidden object what it is in a caller's memory, its contents missing.
@@ -93,11 +94,17 @@ impl Memory {
 
     /// Gives a missing byte a plain value.
     pub fn set_missing_plain(&mut self, object: Object, offset: u64, byte: u8) {
-        let slot = self.slot_mut(object);
-        slot.init.set(offset, 1, slot.size);
-        let mut bytes = slot.bytes.to_vec();
-        bytes[offset as usize] = byte;
-        slot.bytes = bytes.into();
+        self.store::<1>(self.base(object) + offset, u64::from(byte));
+    }
+
+    /// What a byte of a live object is, and its number if it is a plain one.
+    pub fn byte_at(&self, object: Object, offset: u64) -> (ByteKind, u8) {
+        let slot = self.slot_of(object);
+        let number = slot.bytes.get(offset as usize).copied();
+        match number {
+            Some(number) => (slot.byte(offset), number),
+            None => (ByteKind::Missing, 0),
+        }
     }
 
     /// Says what a missing byte is.
@@ -128,6 +135,13 @@ impl Memory {
             }
         }
         changed
+    }
+}
+
+impl Object {
+    /// Whether the object's number is one of a memory's table.
+    pub fn index_in(self, memory: &Memory) -> bool {
+        self.index() < memory.count
     }
 }
 
