@@ -6,10 +6,13 @@
 use crate::output::Format;
 use crate::testfiles::TestFiles;
 use pathweave_explore::Outcome;
-use pathweave_report::exploration::{CoverageSummary, ExplorationSummary};
+use pathweave_report::exploration::{BranchEntry, CoverageSummary, ExplorationSummary};
 use pathweave_report::native::NativeSummary;
 use pathweave_report::{TestCase, text};
 use std::path::Path;
+
+/// Outcomes of branches without a test that are listed.
+const SHOWN_BRANCHES: usize = 5;
 
 /// Prints the summary of a run on standard output.
 pub fn print_summary(files: &TestFiles, summary: &ExplorationSummary, outcome: &Outcome) {
@@ -35,7 +38,12 @@ pub fn print_summary(files: &TestFiles, summary: &ExplorationSummary, outcome: &
     if let Some(native) = &summary.native {
         print_native(native, root);
     }
+    print_uncovered(&summary.branches);
     print_files(files, summary.tests.len());
+    for (position, assumption) in summary.inputs.iter().enumerate() {
+        let head = if position == 0 { "inputs:  " } else { "         " };
+        println!("{head} {assumption}");
+    }
     print_ledger(summary);
 }
 
@@ -73,6 +81,19 @@ fn verdict_line(summary: &ExplorationSummary) -> String {
     };
     let subject = summary.target.as_deref().unwrap_or("verdict");
     format!("{subject}: {} ({explained})", summary.verdict)
+}
+
+/// The first few outcomes of branches that no path took.
+fn print_uncovered(branches: &[BranchEntry]) {
+    let uncovered: Vec<&BranchEntry> =
+        branches.iter().filter(|branch| branch.verdict != "covered").collect();
+    for branch in uncovered.iter().take(SHOWN_BRANCHES) {
+        let why = branch.why.as_ref().map_or(String::new(), |why| format!(" ({why})"));
+        println!("  {} {}: {}{why}", branch.place, branch.side, branch.verdict);
+    }
+    if uncovered.len() > SHOWN_BRANCHES {
+        println!("  and {} more in summary.json", uncovered.len() - SHOWN_BRANCHES);
+    }
 }
 
 fn coverage_line(coverage: &CoverageSummary) -> String {

@@ -15,11 +15,11 @@ use crate::replay::confirm;
 use crate::run::{memory_in_use, no_entry, peak_memory, stop_on_interrupt};
 use crate::subject::Subject;
 use crate::testfiles::TestFiles;
-use pathweave_exec::{Checks, Image};
-use pathweave_explore::{MemoryBound, Goal, Options, Outcome, Search, Verdict, explore};
+use pathweave_exec::{Checks, Image, InputModel};
+use pathweave_explore::{BranchOutcome, BranchVerdict, Goal, MemoryBound, Options, Outcome, Search, Verdict, explore};
 use pathweave_llvm::InputError;
 use pathweave_replay::Limits;
-use pathweave_report::exploration::{
+use pathweave_report::exploration::{BranchEntry, TestEntry, 
     CoverageSummary, ExplorationSummary, IncompleteEntry, SolverSummary,
 };
 use pathweave_report::native::NativeSummary;
@@ -60,6 +60,7 @@ fn run(
     for warning in &loaded.warnings {
         eprintln!("warning: {warning}");
     }
+    let model = flags.model.model()?;
     let Some(entry) = loaded.program.function(&flags.entry) else {
         return Err(no_entry(&flags.entry));
     };
@@ -70,7 +71,9 @@ fn run(
     for library in &flags.native_library {
         image.load_native_library(library).map_err(|error| InputError {
             message: format!("cannot load {}: {error}", library.display()),
-            hint: Some("a native library is a shared object, made with `cc -shared -fPIC`".to_owned()),
+            hint: Some(
+                "a native library is a shared object, made with `cc -shared -fPIC`".to_owned(),
+            ),
         })?;
     }
     let goal = match target {
@@ -86,6 +89,7 @@ fn run(
     let options = Options {
         all_tests,
         deadline: Some(started + flags.time.saturating_sub(reserve)),
+        inputs: model,
         ..options(flags, Arc::clone(&stop))
     };
     let wanted = if flags.json { Wanted::Never } else { Wanted::OnTerminals };
@@ -96,7 +100,9 @@ fn run(
     let outcome = explore(&image, entry, goal, options, &mut recorder)
         .map_err(|error| InputError { message: error.message, hint: error.hint })?;
     let (tests, bugs) = recorder.complete(&outcome)?;
-    let mut summary = ExplorationSummary { tests, bugs, ..summarize(empty, &outcome) };
+    let branches = branch_entries(&outcome, &tests);
+    let mut summary =
+        ExplorationSummary { tests, bugs, branches, ..summarize(empty, &outcome) };
     finish(flags, &mut summary, &mut recorder, started, &stop)?;
     if flags.json {
         println!("{}", summary.to_json());
@@ -165,6 +171,7 @@ fn options(flags: &ExploreFlags, stop: Arc<AtomicBool>) -> Options {
         stack_depth: flags.stack_depth,
         query_time: Duration::from_secs_f64(flags.query_time.clamp(0.0, 1e6)),
         all_tests: false,
+        inputs: InputModel::default(),
     }
 }
 
@@ -185,6 +192,7 @@ fn empty_summary(
         verdict: verdict.name(),
         complete: false,
         incomplete: Vec::new(),
+        inputs: Vec::new(),
         paths: 0,
         executions: 0,
         instructions: 0,
@@ -194,17 +202,34 @@ fn empty_summary(
         tests: Vec::new(),
         bugs: Vec::new(),
         native: None,
+        branches: Vec::new(),
         wall_ms: 0,
         peak_rss_kib: 0,
     }
 }
 
 /// The outcome of exploration, without tests and bugs.
+fn branch_entries(outcome: &Outcome, tests: &[TestEntry]) -> Vec<BranchEntry> {
+    let file = |index: usize| tests.get(index).map(|test| test.file.clone());
+    let entry = |branch: &BranchOutcome| BranchEntry {
+        place: branch.place.clone(),
+        side: branch.side.clone(),
+        verdict: branch.verdict.name(),
+        why: match &branch.verdict {
+            BranchVerdict::Unknown(why) => Some(why.clone()),
+            _ => None,
+        },
+        test: branch.test.and_then(file),
+    };
+    outcome.branches.iter().map(entry).collect()
+}
+
 fn summarize(empty: ExplorationSummary, outcome: &Outcome) -> ExplorationSummary {
     let reasons = outcome.incomplete.iter();
     ExplorationSummary {
         verdict: outcome.verdict.name(),
         complete: outcome.complete,
+        inputs: outcome.assumptions.clone(),
         incomplete: reasons
             .map(|((reason, place), count)| IncompleteEntry {
                 reason: reason.clone(),

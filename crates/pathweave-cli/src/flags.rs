@@ -7,6 +7,8 @@ use crate::output::Format;
 use crate::solve::SolveOptions;
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use pathweave_exec::{InputModel, SymbolicArguments};
+use pathweave_llvm::InputError;
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -101,15 +103,83 @@ pub struct RunFlags {
     pub args: Vec<OsString>,
 }
 
+/// What inputs are.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Inputs")]
+pub struct ModelFlags {
+    /// How many pointers after each other are followed to fresh objects
+    #[arg(long, default_value_t = 4, value_name = "N")]
+    pub pointer_depth: u32,
+
+    /// Bytes of a string behind a `char *`, its zero included, and of a buffer of unknown size
+    #[arg(long, default_value_t = 16, value_name = "N")]
+    pub string_size: u64,
+
+    /// A parameter that points to as many elements as another parameter, or a number, says.
+    /// A pointer followed by a parameter named like a length is taken as such
+    #[arg(long, value_name = "POINTER=COUNT")]
+    pub buffer: Vec<String>,
+
+    /// Elements of such a buffer at most [default: 32], bytes for LLVMFuzzerTestOneInput
+    /// [default: 64]
+    #[arg(long, value_name = "N")]
+    pub max_size: Option<u64>,
+
+    /// Standard input of up to N symbolic bytes, for `main`
+    #[arg(long, value_name = "N")]
+    pub sym_stdin: Option<u64>,
+
+    /// MIN to MAX symbolic arguments of up to LEN characters, for `main`
+    #[arg(long, num_args = 3, value_names = ["MIN", "MAX", "LEN"])]
+    pub sym_args: Option<Vec<u64>>,
+}
+
+impl ModelFlags {
+    /// What inputs are.
+    pub fn model(&self) -> Result<InputModel, InputError> {
+        let mut buffers = Vec::new();
+        for buffer in &self.buffer {
+            let Some((name, count)) = buffer.split_once('=') else {
+                return Err(InputError {
+                    message: format!("--buffer {buffer}: not of the form POINTER=COUNT"),
+                    hint: Some("for example --buffer data=size".to_owned()),
+                });
+            };
+            buffers.push((name.to_owned(), count.to_owned()));
+        }
+        let arguments = match self.sym_args.as_deref() {
+            Some([least, most, _]) if least > most => {
+                return Err(InputError {
+                    message: format!("--sym-args {least} {most}: the least is more than the most"),
+                    hint: None,
+                });
+            }
+            Some(&[least, most, length]) => Some(SymbolicArguments { least, most, length }),
+            _ => None,
+        };
+        Ok(InputModel {
+            pointer_depth: self.pointer_depth,
+            string_size: self.string_size,
+            max_size: self.max_size,
+            buffers,
+            stdin: self.sym_stdin,
+            arguments,
+        })
+    }
+}
+
 /// How paths are explored.
 #[derive(Args, Debug)]
 pub struct ExploreFlags {
     #[command(flatten)]
     pub input: InputFlags,
 
-    /// The function to start: `main`, or any function of numbers, which become symbolic
+    /// The function to start: any function; the parameters of others than `main` are inputs
     #[arg(long, default_value = "main", value_name = "FUNCTION")]
     pub entry: String,
+
+    #[command(flatten)]
+    pub model: ModelFlags,
 
     /// `dart`: every feasible path of the whole program once
     #[arg(long, default_value = "dart", value_name = "STRATEGY", value_parser = ["dart"])]

@@ -135,11 +135,13 @@ fn report(stop: &Stop) -> u8 {
         Stop::Decide(_)
         | Stop::Concretize(_)
         | Stop::Watched
+        | Stop::Require(_)
         | Stop::Call(_)
         | Stop::Missing(_)
         | Stop::Returned(_) => {
             unreachable!("a concrete run has nothing symbolic to decide")
         }
+        Stop::Exhausted(Exhausted::PointerDepth(_)) => STOPPED,
         Stop::Exhausted(Exhausted::Interrupted) => {
             eprintln!("error[interrupted]: stopped by the user");
             INTERRUPTED
@@ -171,6 +173,7 @@ fn summary(
         Stop::Decide(_)
         | Stop::Concretize(_)
         | Stop::Watched
+        | Stop::Require(_)
         | Stop::Call(_)
         | Stop::Missing(_)
         | Stop::Returned(_) => {
@@ -184,6 +187,7 @@ fn summary(
             let reason = match what {
                 Exhausted::StackDepth(_) => "stack-depth",
                 Exhausted::Instructions(_) => "instructions",
+                Exhausted::PointerDepth(_) => "pointer-depth",
                 Exhausted::Interrupted => "interrupted",
             };
             ("exhausted", None, Some(reason.to_owned()), Vec::new())

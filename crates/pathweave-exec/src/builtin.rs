@@ -240,9 +240,13 @@ impl<H: CallHook> Machine<'_, H> {
     fn is_within_assumption(&self) -> bool {
         let functions = &self.image.program.functions;
         self.mode == Mode::Symbolic
-            && self.state.frames.iter().rev().take(3).any(|frame| {
-                functions[frame.code.func].source_name == "assume_abort_if_not"
-            })
+            && self
+                .state
+                .frames
+                .iter()
+                .rev()
+                .take(3)
+                .any(|frame| functions[frame.code.func].source_name == "assume_abort_if_not")
     }
 
     fn fill_with_term(&mut self, byte: Term, args: &[Word]) -> Result<(), Stop> {

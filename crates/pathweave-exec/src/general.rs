@@ -297,12 +297,7 @@ impl<'p, H: CallHook> Machine<'p, H> {
     }
 
     /// A checked access.
-    pub(crate) fn checked(
-        &mut self,
-        address: u64,
-        len: u64,
-        access: Access,
-    ) -> Result<Span, Stop> {
+    pub(crate) fn checked(&mut self, address: u64, len: u64, access: Access) -> Result<Span, Stop> {
         let span = match self.state.memory.check(address, len, access) {
             Ok(span) => span,
             Err(fault) => self.beyond_known(fault)?,

@@ -2,6 +2,21 @@
 //!
 //! In symbolic mode an input is fresh bytes; in a concrete run asking for one is an error that
 //! says so. Functions that only advise (`klee_warning`, `klee_prefer_cex`, …) do nothing.
+//!
+//! What else is an input: [`entry`] parameters of any function, [`pointer`] pointers among them and
+//! what they point to, by the [`shape`] of their types; [`stream`] standard input and arguments.
+//! [`model`] bounds them all, [`given`] turns them into tests and back, [`callback`] is unknown
+//! code.
+
+pub(crate) mod callback;
+pub(crate) mod entry;
+pub(crate) mod given;
+pub mod model;
+pub mod pointer;
+pub mod shape;
+pub mod stream;
+
+pub use model::{InputModel, SymbolicArguments};
 
 use crate::call::Word;
 use crate::hook::CallHook;
@@ -10,7 +25,8 @@ use crate::operators::truth;
 use crate::state::{Reason, Shadow};
 use crate::stop::Stop;
 use pathweave_ir::Func;
-use pathweave_memory::Access;
+use pathweave_memory::memory::Contents;
+use pathweave_memory::{Access, ObjectKind};
 use pathweave_report::{BugKind, InputKind, InputSource};
 use pathweave_term::Term;
 
@@ -49,6 +65,8 @@ pub(crate) enum Input {
     CheckAccess,
     /// Advice that changes nothing; returns zero.
     Advice,
+    /// `(address, size)`: there is an object at an address of the program's choice.
+    FixedObject,
 }
 
 impl Input {
@@ -68,6 +86,7 @@ impl Input {
             "klee_silent_exit" => Self::SilentExit,
             "klee_report_error" | "__VERIFIER_error" | "reach_error" => Self::ReportError,
             "klee_check_memory_access" => Self::CheckAccess,
+            "klee_define_fixed_object" => Self::FixedObject,
             "klee_warning"
             | "klee_warning_once"
             | "klee_prefer_cex"
@@ -138,11 +157,14 @@ impl<H: CallHook> Machine<'_, H> {
             }
             Input::ObjectSize => {
                 let address = number(self, 0)?;
-                let size = match self.state.memory.find(address) {
-                    Some((_, _, info)) => info.size,
-                    None => 0,
+                let found = self.state.memory.find(address);
+                let bound = found.and_then(|(object, ..)| self.state.memory.bound(object));
+                let words = match (found, bound) {
+                    (_, Some(bound)) => self.term_words(bound.size),
+                    (Some((_, _, info)), None) => vec![Word::known(info.size)],
+                    (None, None) => vec![Word::known(0)],
                 };
-                self.answer(&[Word::known(size)]);
+                self.answer(&words);
             }
             Input::Nondet => {
                 self.require_symbolic(func)?;
@@ -210,6 +232,21 @@ impl<H: CallHook> Machine<'_, H> {
                 self.answer(&[]);
             }
             Input::Advice => self.answer(&[Word::known(0)]),
+            Input::FixedObject => {
+                let (address, len) = (number(self, 0)?, number(self, 1)?);
+                let (kind, loc) = (ObjectKind::Environment, self.program_loc());
+                let made = self.state.memory.allocate(len, 16, kind, Contents::Undefined, loc);
+                let Some(object) = made else {
+                    return Err(self.unsupported(format!("an object of {len} bytes"), None));
+                };
+                if address >> 32 != 0 {
+                    let what = format!("an object at {address:#x}");
+                    let hint = "objects can be placed below 4 GiB".to_owned();
+                    return Err(self.unsupported(what, Some(hint)));
+                }
+                self.state.memory.place_fixed(address, object);
+                self.answer(&[]);
+            }
         }
         Ok(())
     }

@@ -6,22 +6,46 @@
 
 use crate::call::Word;
 use crate::hook::CallHook;
-use crate::machine::Machine;
+use crate::machine::{Machine, Mode};
 use crate::stop::Stop;
-use pathweave_ir::{Func, Loc, Type};
+use pathweave_ir::{Func, Loc, Program};
 use pathweave_memory::memory::Contents;
 use pathweave_memory::{Access, ObjectKind};
-use pathweave_report::{InputKind, InputSource};
 use std::collections::VecDeque;
 
 /// What is left to call.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Agenda {
-    constructors: VecDeque<Func>,
-    entry: Option<(Func, Vec<u64>)>,
+    /// What is called before the entry.
+    before: VecDeque<(Func, Vec<Word>)>,
+    entry: Option<(Func, Vec<Word>)>,
     entered: bool,
     destructors: VecDeque<Func>,
     exiting: Option<i32>,
+    /// The outermost frame is a function that is executed alone.
+    alone: bool,
+}
+
+impl Agenda {
+    /// Constructors, the entry, destructors.
+    pub fn new(program: &Program, entry: Func, args: Vec<Word>) -> Self {
+        Self {
+            before: program.constructors.iter().map(|&func| (func, Vec::new())).collect(),
+            entry: Some((entry, args)),
+            destructors: program.destructors.iter().copied().collect(),
+            ..Self::default()
+        }
+    }
+
+    /// One more call before the entry.
+    pub fn call_before(&mut self, func: Func, args: Vec<Word>) {
+        self.before.push_back((func, args));
+    }
+
+    /// For a function that is executed alone.
+    pub fn alone() -> Self {
+        Self { entered: true, alone: true, ..Self::default() }
+    }
 }
 
 /// The program cannot be started.
@@ -49,14 +73,26 @@ impl<H: CallHook> Machine<'_, H> {
                 hint: Some("name the file that defines it as an input too".to_owned()),
             });
         }
-        let argv = self.strings(args);
+        self.make_given_objects().map_err(|_| StartError {
+            message: "the given inputs are too large".to_owned(),
+            hint: None,
+        })?;
+        let program = args.first().cloned().unwrap_or_default();
+        let [argc, argv] = match self.symbolic_arguments(&program) {
+            Some(words) => words,
+            None => [args.len() as u64, self.strings(args)].map(Word::known),
+        };
+        self.open_symbolic_stdin();
+        if self.mode == Mode::Symbolic {
+            self.symbolic_globals();
+        }
         let envp = self.strings(environment);
         for name in ["environ", "__environ", "_environ"] {
             if let Some(global) = self.image.program.global(name) {
                 self.state.memory.store::<8>(self.image.layout.global(global), envp);
             }
         }
-        let words = [args.len() as u64, argv, envp];
+        let words = [argc, argv, Word::known(envp)];
         let params = function.signature.params.len();
         if params > words.len() {
             return Err(StartError {
@@ -64,71 +100,22 @@ impl<H: CallHook> Machine<'_, H> {
                 hint: Some("`run` starts `main`-like functions; name another one".to_owned()),
             });
         }
-        self.state.agenda = Agenda {
-            constructors: self.image.program.constructors.iter().copied().collect(),
-            entry: Some((entry, words[..params].to_vec())),
-            entered: false,
-            destructors: self.image.program.destructors.iter().copied().collect(),
-            exiting: None,
-        };
+        self.state.agenda = Agenda::new(&self.image.program, entry, words[..params].to_vec());
         // The first call cannot exceed a budget of at least one frame.
         let _ = self.next_call();
         Ok(())
     }
 
-    /// Gets ready to run any function with symbolic arguments: numbers of every kind. Pointers
-    /// need a harness that says what they point to.
-    pub fn start_function(&mut self, entry: Func) -> Result<(), StartError> {
-        let function = &self.image.program.functions[entry];
-        let Some(code) = self.image.code(entry) else {
-            return Err(StartError {
-                message: format!("`{}` is declared but not defined", function.source_name),
-                hint: Some("name the file that defines it as an input too".to_owned()),
-            });
-        };
-        let names: Vec<String> = function
-            .debug
-            .as_ref()
-            .map(|debug| debug.params.iter().map(|p| p.name.clone()).collect())
-            .unwrap_or_default();
-        let mut words = Vec::new();
-        for (index, &ty) in function.signature.params.iter().enumerate() {
-            if ty == Type::Ptr {
-                return Err(StartError {
-                    message: format!(
-                        "parameter {} of `{}` is a pointer; symbolic pointers are not supported yet",
-                        index + 1,
-                        function.source_name
-                    ),
-                    hint: Some(
-                        "write a main that calls it with objects made by klee_make_symbolic"
-                            .to_owned(),
-                    ),
-                });
-            }
-            let name = names.get(index).cloned().unwrap_or_else(|| format!("arg{index}"));
-            let bytes = self.fresh_bytes(&name, ty.bytes());
-            let mut whole = bytes[0];
-            for &byte in &bytes[1..] {
-                whole = self.terms.concat(byte, whole);
-            }
-            whole = self.terms.extract(whole, ty.bits() - 1, 0);
-            let source = InputSource::Parameter(index as u32);
-            self.record_input(&name, source, InputKind::Bytes, bytes);
-            words.extend(self.term_words(whole));
-        }
-        self.state.agenda = Agenda {
-            entered: true,
-            destructors: self.image.program.destructors.iter().copied().collect(),
-            ..Agenda::default()
-        };
-        // A budget of at least one frame allows the first call.
-        let _ = self.enter(code, &words);
-        Ok(())
+    /// The addresses of the count and array of arguments of a program without any.
+    pub(crate) fn program_name(&mut self) -> (u64, u64) {
+        let array = self.strings(&[b"program".to_vec()]);
+        let [count, array] =
+            [1, array].map(|word: u64| self.environment_object(&word.to_le_bytes()));
+        (count, array)
     }
 
     /// A null-terminated array of strings in memory.
-    fn strings(&mut self, strings: &[Vec<u8>]) -> u64 {
+    pub(crate) fn strings(&mut self, strings: &[Vec<u8>]) -> u64 {
         let mut addresses: Vec<u64> = Vec::with_capacity(strings.len() + 1);
         for string in strings {
             let mut bytes = string.clone();
@@ -154,9 +141,9 @@ impl<H: CallHook> Machine<'_, H> {
     }
 
     /// The next call of the agenda.
-    fn next_call(&mut self) -> Result<(), Stop> {
-        if let Some(constructor) = self.state.agenda.constructors.pop_front() {
-            return self.enter_outermost(constructor, &[]);
+    pub(crate) fn next_call(&mut self) -> Result<(), Stop> {
+        if let Some((func, args)) = self.state.agenda.before.pop_front() {
+            return self.enter_outermost(func, &args);
         }
         match self.state.agenda.entry.take() {
             Some((entry, args)) => {
@@ -170,19 +157,25 @@ impl<H: CallHook> Machine<'_, H> {
         }
     }
 
-    fn enter_outermost(&mut self, func: Func, args: &[u64]) -> Result<(), Stop> {
+    fn enter_outermost(&mut self, func: Func, args: &[Word]) -> Result<(), Stop> {
         let Some(code) = self.image.code(func) else { return Ok(()) };
-        let args: Vec<Word> = args.iter().copied().map(Word::known).collect();
-        self.enter(code, &args)
+        self.enter(code, args)
     }
 
     /// Goes on with the agenda when the outermost frame has returned.
     pub(crate) fn outermost_returned(&mut self, results: &[Word]) -> Result<(), Stop> {
+        if self.state.agenda.alone && self.state.agenda.exiting.is_none() {
+            return Err(Stop::Returned(results.to_vec()));
+        }
         self.state.frames.clear();
         if !self.state.agenda.entered || self.state.agenda.exiting.is_some() {
             return self.next_call();
         }
-        let code = results.first().map_or(0, |word| word.bits as i32);
+        let code = results.first().map_or(0, |word| match word.shadow.term {
+            // The exit code makes no difference to the path.
+            Some(term) => self.witness.bits(&self.terms, term).low_u64() as i32,
+            None => word.bits as i32,
+        });
         let exit = self.image.program.function("exit");
         match exit.and_then(|func| self.image.code(func)) {
             Some(exit) => self.enter(exit, &[Word::known(u64::from(code as u32))]),

@@ -17,7 +17,8 @@ use crate::restart::Restarts;
 use pathweave_exec::code::Pc;
 use pathweave_exec::state::{Reason, State, Trace};
 use pathweave_exec::{
-    EnterAll, Exhausted, Image, Limits, Machine, Mode, QuietHost, StartError, Stop, Witness,
+    CallHook, EnterAll, Exhausted, Image, InputModel, Limits, Machine, Mode, QuietHost, StartError, Stop,
+    Witness,
 };
 use pathweave_ir::Func;
 use pathweave_report::Finding;
@@ -53,6 +54,8 @@ pub struct Options {
     pub query_time: Duration,
     /// A test for every path, not only for those that execute something new.
     pub all_tests: bool,
+    /// What inputs are.
+    pub inputs: InputModel,
 }
 
 /// A bound on memory.
@@ -134,19 +137,15 @@ pub fn explore(
         started: Instant::now(),
         solver_time: Duration::ZERO,
     };
-    for global in image.unresolved_globals() {
-        let data = &image.program.globals[global];
-        let reason = format!("undefined-variable: {} is taken as zero", data.source_name);
-        explorer.note(&reason, &image.program.describe_loc(data.loc));
-    }
+    explorer.outcome.assumptions = explorer.machine.assumptions().to_vec();
     explorer.observer.started();
     explorer.run();
     Ok(explorer.finish())
 }
 
 /// `main` gets a program's arguments, every other function symbolic ones.
-pub(crate) fn start(
-    machine: &mut Machine<'_, EnterAll>,
+pub(crate) fn start<H: CallHook>(
+    machine: &mut Machine<'_, H>,
     image: &Image,
     entry: Func,
 ) -> Result<(), StartError> {
@@ -157,15 +156,25 @@ pub(crate) fn start(
 }
 
 pub(crate) fn new_machine<'p>(image: &'p Image, options: &Options) -> Machine<'p, EnterAll> {
+    machine_with(image, EnterAll, options)
+}
+
+/// A machine for exploration, with a hook for calls.
+pub(crate) fn machine_with<'p, H: CallHook>(
+    image: &'p Image,
+    hook: H,
+    options: &Options,
+) -> Machine<'p, H> {
     let host = QuietHost::new(options.deadline, Arc::clone(&options.stop));
     let limits =
         Limits { stack_depth: options.stack_depth, instructions: Some(options.max_instructions) };
-    let mut machine = Machine::new(image, EnterAll, Box::new(host), limits);
+    let mut machine = Machine::new(image, hook, Box::new(host), limits);
     machine.set_mode(Mode::Symbolic);
+    machine.set_input_model(options.inputs.clone());
     machine
 }
 
-fn empty_outcome() -> Outcome {
+pub(crate) fn empty_outcome() -> Outcome {
     Outcome {
         verdict: Verdict::Stopped,
         complete: false,
@@ -181,8 +190,10 @@ fn empty_outcome() -> Outcome {
         solver_ms: 0,
         tests: Vec::new(),
         bugs: Vec::new(),
+        assumptions: Vec::new(),
         coverage: coverage::Coverage::default(),
         branches: Vec::new(),
+        functions: Vec::new(),
         restarts: 0,
     }
 }
@@ -309,6 +320,7 @@ impl<'p> Explorer<'p, '_> {
                     true
                 }
                 Stop::Watched => !self.at_target(),
+                Stop::Require(guard) => self.require(guard),
                 stop => {
                     self.path_ended(stop);
                     false
@@ -329,6 +341,30 @@ impl<'p> Explorer<'p, '_> {
             marks: self.marks,
             elapsed: self.started.elapsed(),
         });
+    }
+
+    /// Finds the running path a witness that satisfies what inputs are required to be. Says
+    /// whether there is one.
+    fn require(&mut self, guard: Term) -> bool {
+        let mut conditions = self.machine.state.conditions.clone();
+        conditions.push(guard);
+        match self.ask(&conditions) {
+            Answer::Sat(model) => {
+                self.machine.witness = Witness::new(model);
+                self.machine.state.conditions = conditions;
+                true
+            }
+            Answer::Unsat(_) => {
+                self.path_ended(Stop::Assumed);
+                false
+            }
+            Answer::Unknown(why) => {
+                let place = self.place_of(&self.machine.state);
+                self.note(&format!("solver-unknown: {why}"), &place);
+                self.path_ended(Stop::Assumed);
+                false
+            }
+        }
     }
 
     /// Goes the witness's way and leaves the other one waiting. Says whether the path goes on: not
@@ -442,12 +478,13 @@ impl<'p> Explorer<'p, '_> {
                 let reason = match what {
                     Exhausted::StackDepth(_) => "stack-depth",
                     Exhausted::Instructions(_) => "instructions",
+                    Exhausted::PointerDepth(_) => "pointer-depth",
                     Exhausted::Interrupted => "timeout",
                 };
                 self.note(reason, &place);
                 self.credit_nobody();
             }
-            Stop::Decide(_) | Stop::Concretize(_) | Stop::Watched => {
+            Stop::Decide(_) | Stop::Concretize(_) | Stop::Watched | Stop::Require(_) => {
                 unreachable!("decisions are made while the path runs")
             }
             Stop::Call(_) | Stop::Missing(_) | Stop::Returned(_) => {

@@ -3,10 +3,11 @@
 //! Nothing is reported that a concrete run on the very input does not show again.
 
 use crate::coverage;
-use crate::explorer::{Explorer, new_machine, start};
+use crate::explorer::{Explorer, Options, new_machine, start};
 use crate::goal::Goal;
 use crate::outcome::{Ends, FoundBug, FoundTest};
-use pathweave_exec::{EnterAll, Machine, Stop};
+use pathweave_exec::{Image, Stop};
+use pathweave_ir::Func;
 use pathweave_report::{Finding, Input, Place};
 
 /// Instructions after the target, to see how the run ends.
@@ -25,12 +26,37 @@ pub(crate) struct KnownBug {
 }
 
 /// A concrete run of a test.
-struct Rerun {
-    stop: Stop,
+pub(crate) struct Rerun {
+    pub stop: Stop,
     /// Whether it was at the target.
-    reached: bool,
+    pub reached: bool,
     /// Everything it asked for.
-    inputs: Vec<Input>,
+    pub inputs: Vec<Input>,
+}
+
+/// Runs a test concretely, and from the target on not for long.
+pub(crate) fn rerun(
+    image: &Image,
+    entry: Func,
+    options: &Options,
+    goal: &Goal,
+    test: &FoundTest,
+) -> Option<Rerun> {
+    let mut machine = new_machine(image, options);
+    machine.give_inputs(test.inputs.clone());
+    start(&mut machine, image, entry).ok()?;
+    goal.watch(image);
+    let mut reached = false;
+    loop {
+        match machine.run_to_stop() {
+            Stop::Watched => {
+                reached = true;
+                let limit = machine.state.instructions.saturating_add(AFTER_TARGET);
+                machine.limit_instructions(limit.min(options.max_instructions));
+            }
+            stop => return Some(Rerun { stop, reached, inputs: machine.test_inputs() }),
+        }
+    }
 }
 
 impl Explorer<'_, '_> {
@@ -101,7 +127,7 @@ impl Explorer<'_, '_> {
 
     fn test(&mut self, ends: Ends, place: Place, reaches_target: bool) -> FoundTest {
         let found_after = self.started.elapsed();
-        let inputs = inputs_of(&mut self.machine);
+        let inputs = self.machine.test_inputs();
         FoundTest { inputs, ends, place, reaches_target, found_after }
     }
 
@@ -167,35 +193,9 @@ impl Explorer<'_, '_> {
         }
     }
 
-    /// Runs a test concretely, and from the target on not for long.
     fn rerun(&self, test: &FoundTest) -> Option<Rerun> {
-        let mut machine = new_machine(self.image, &self.options);
-        machine.give_inputs(test.inputs.iter().map(|input| input.bytes.clone()).collect());
-        start(&mut machine, self.image, self.entry).ok()?;
-        self.goal.watch(self.image);
-        let mut reached = false;
-        loop {
-            match machine.run_to_stop() {
-                Stop::Watched => {
-                    reached = true;
-                    let limit = machine.state.instructions.saturating_add(AFTER_TARGET);
-                    machine.limit_instructions(limit.min(self.options.max_instructions));
-                }
-                stop => return Some(Rerun { stop, reached, inputs: inputs_of(&mut machine) }),
-            }
-        }
+        rerun(self.image, self.entry, &self.options, &self.goal, test)
     }
-}
-
-/// What a path asked for, with the witness's values.
-fn inputs_of(machine: &mut Machine<'_, EnterAll>) -> Vec<Input> {
-    let bytes = machine.witness_inputs();
-    let records = machine.state.inputs.iter().zip(bytes);
-    records
-        .map(|(record, bytes)| {
-            Input::new(record.name.clone(), bytes, record.kind, record.source.clone())
-        })
-        .collect()
 }
 
 /// An order of inputs: fewer bytes, fewer that are not zero, smaller ones.

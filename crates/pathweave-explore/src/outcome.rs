@@ -75,6 +75,21 @@ pub struct FoundBug {
     pub test: usize,
 }
 
+/// What composition knows of a function.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FunctionPaths {
+    /// Its name.
+    pub name: String,
+    /// Paths that were explored to their end.
+    pub paths: u64,
+    /// Leaves of its tree that were not.
+    pub dangling: u64,
+    /// Calls that were answered by its summary.
+    pub reused: u64,
+    /// Calls that were entered, by reason.
+    pub entered: Vec<(String, u64)>,
+}
+
 /// All that was found.
 #[derive(Clone, Debug)]
 pub struct Outcome {
@@ -106,10 +121,14 @@ pub struct Outcome {
     pub tests: Vec<FoundTest>,
     /// Bugs, one per place and class.
     pub bugs: Vec<FoundBug>,
+    /// What is taken for granted about inputs, in sentences.
+    pub assumptions: Vec<String>,
     /// What was executed.
     pub coverage: Coverage,
     /// What became of each outcome of each branch.
     pub branches: Vec<BranchOutcome>,
+    /// What composition knows of each function.
+    pub functions: Vec<FunctionPaths>,
     /// Runs on from where a value was concretized, with another one.
     pub restarts: u64,
 }

@@ -48,6 +48,23 @@ pub struct CoverageSummary {
     pub lines_covered: u64,
 }
 
+/// What became of an outcome of a branch of the program's own code.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct BranchEntry {
+    /// `file:line:column`.
+    #[serde(rename = "where")]
+    pub place: String,
+    /// `true`, `false`, `default`, or the cases of a switch.
+    pub side: String,
+    /// `covered`, `never-reached`, `infeasible` (a proof) or `unknown`.
+    pub verdict: &'static str,
+    /// Why it is unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+    /// The first test that takes it.
+    pub test: Option<String>,
+}
+
 /// A test that was written.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct TestEntry {
@@ -101,6 +118,8 @@ pub struct ExplorationSummary {
     pub complete: bool,
     /// Why not.
     pub incomplete: Vec<IncompleteEntry>,
+    /// What is taken for granted about inputs, in sentences.
+    pub inputs: Vec<String>,
     /// Paths that ended.
     pub paths: u64,
     /// Runs from a decision to an end.
@@ -113,6 +132,8 @@ pub struct ExplorationSummary {
     pub functions: Vec<()>,
     /// What was executed.
     pub coverage: CoverageSummary,
+    /// Every outcome of every branch.
+    pub branches: Vec<BranchEntry>,
     /// Tests written.
     pub tests: Vec<TestEntry>,
     /// Bugs found.

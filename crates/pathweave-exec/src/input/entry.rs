@@ -1,0 +1,471 @@
+//! Starting a function whose parameters are inputs.
+//!
+//! A parameter of the source may arrive in several words (a small structure by value) or as the
+//! address of a copy (a large one); the debug information says what it is, the signature how it is
+//! passed. Pointers are [pointers of the input](super::pointer). A pointer followed by a parameter
+//! that is named like a length points to that many elements. Variables that are declared but
+//! defined nowhere are inputs too; all others keep their initial values.
+//!
+//! Functions without debug information, or with a signature that does not fit it, get inputs by
+//! their words alone.
+
+use super::model::is_count_name;
+use super::pointer::TypedBytes;
+use super::shape::{self, Count, Pointee};
+use crate::call::Word;
+use crate::hook::CallHook;
+use crate::machine::Machine;
+use crate::start::{Agenda, StartError};
+use crate::state::InputRecord;
+use crate::stop::Stop;
+use pathweave_ir::{DebugType, DebugTypeData, Encoding, Func, Type};
+use pathweave_report::{InputKind, InputSource};
+use pathweave_term::Term;
+use std::rc::Rc;
+
+/// Registers that integers are passed in.
+const INTEGER_REGISTERS: usize = 6;
+
+/// A parameter of the source.
+#[derive(Clone, Debug)]
+struct Parameter {
+    name: String,
+    ty: Option<DebugType>,
+    size: u64,
+    /// The words it arrives in, with their offsets; none when it arrives as an address.
+    pieces: Option<Vec<(usize, u64)>>,
+    /// The first word of the signature.
+    first: usize,
+}
+
+/// How the words of a signature are used.
+struct Passing {
+    parameters: Vec<Parameter>,
+    /// The word that is the address of the result.
+    result: Option<(usize, u64)>,
+}
+
+fn start_error(message: String, hint: &str) -> StartError {
+    StartError { message, hint: Some(hint.to_owned()) }
+}
+
+/// A stop before anything ran.
+fn not_startable(stop: Stop) -> StartError {
+    let message = match stop {
+        Stop::Unsupported(what) => format!("{} is not supported", what.what),
+        other => format!("the entry cannot be started: {other:?}"),
+    };
+    StartError { message, hint: None }
+}
+
+impl<H: CallHook> Machine<'_, H> {
+    /// Gets ready to run any function: its parameters are inputs.
+    pub fn start_function(&mut self, entry: Func) -> Result<(), StartError> {
+        let function = &self.image.program.functions[entry];
+        if function.body.is_none() {
+            return Err(start_error(
+                format!("`{}` is declared but not defined", function.source_name),
+                "name the file that defines it as an input too",
+            ));
+        }
+        let is_fuzzer = function.source_name == "LLVMFuzzerTestOneInput"
+            && function.signature.params == [Type::Ptr, Type::I64];
+        self.make_given_objects().map_err(not_startable)?;
+        let words = if is_fuzzer {
+            self.fuzzer_words().map_err(not_startable)?
+        } else {
+            self.parameter_words(entry)?
+        };
+        self.symbolic_globals();
+        let mut agenda = Agenda::new(&self.image.program, entry, words);
+        if is_fuzzer && let Some(initialize) = self.image.program.function("LLVMFuzzerInitialize") {
+            let (count, names) = self.program_name();
+            agenda.call_before(initialize, vec![Word::known(count), Word::known(names)]);
+        }
+        self.state.agenda = agenda;
+        // The first call cannot exceed a budget of at least one frame.
+        let _ = self.next_call();
+        Ok(())
+    }
+
+    /// The arguments of `LLVMFuzzerTestOneInput`: bytes of which the second says how many.
+    fn fuzzer_words(&mut self) -> Result<Vec<Word>, Stop> {
+        let source = InputSource::FuzzerData;
+        if let Some(given) = &self.given {
+            let bytes = given.from_source(&source).unwrap_or_default();
+            let object = self.input_object(bytes.len() as u64)?;
+            let terms = self.constant_bytes(&bytes);
+            self.fill_object(object, &terms);
+            let base = self.state.memory.base(object);
+            return Ok(vec![Word::known(base), Word::known(bytes.len() as u64)]);
+        }
+        let most = self.model.fuzzer_bytes();
+        let size = self.terms.var("size", pathweave_term::Sort::BitVec(64));
+        let limit = self.terms.bv_u64(64, most);
+        let fits = self.terms.bv_ule(size, limit);
+        self.state.conditions.push(fits);
+        let object = self.input_object(most)?;
+        let bytes = self.fresh_bytes("data", most);
+        self.state.memory.set_bound(object, size);
+        self.fill_object(object, &bytes);
+        self.state.inputs.push(InputRecord {
+            length: Some(size),
+            object: Some(object),
+            ..InputRecord::new("data", source, InputKind::Bytes, bytes)
+        });
+        self.assume(format!("the fuzzer's data has at most {most} bytes (--max-size)"));
+        let mut words = vec![Word::known(self.state.memory.base(object))];
+        words.extend(self.term_words(size));
+        Ok(words)
+    }
+
+    /// The words of a function's parameters.
+    fn parameter_words(&mut self, entry: Func) -> Result<Vec<Word>, StartError> {
+        let passing = self.passing(entry);
+        let types = self.image.program.functions[entry].signature.params.clone();
+        let mut words: Vec<Vec<Word>> = vec![Vec::new(); types.len()];
+        if let Some((at, size)) = passing.result {
+            let object = self.input_object(size).map_err(not_startable)?;
+            words[at] = vec![Word::known(self.state.memory.base(object))];
+        }
+        let mut inputs = Vec::new();
+        for (index, parameter) in passing.parameters.iter().enumerate() {
+            let bytes = self.parameter_bytes(index as u32, parameter);
+            inputs.push(self.state.inputs.len() - 1);
+            match &parameter.pieces {
+                Some(pieces) => {
+                    for &(at, offset) in pieces {
+                        let piece = self.piece(&bytes, offset, types[at]);
+                        words[at] = self.term_words(piece);
+                    }
+                }
+                None => {
+                    let object = self.input_object(parameter.size).map_err(not_startable)?;
+                    self.fill_object(object, &bytes);
+                    words[parameter.first] = vec![Word::known(self.state.memory.base(object))];
+                }
+            }
+        }
+        if self.given.is_none() {
+            self.pair_buffers(&passing.parameters, &inputs)?;
+            self.describe_parameters(&inputs);
+        }
+        // What nobody speaks for, as the block of a variadic function's extra arguments.
+        for (word, ty) in words.iter_mut().zip(types) {
+            if word.is_empty() {
+                *word = vec![Word::known(0); ty.bits().div_ceil(64) as usize];
+            }
+        }
+        Ok(words.concat())
+    }
+
+    /// The bytes of a parameter, recorded as an input.
+    fn parameter_bytes(&mut self, index: u32, parameter: &Parameter) -> Vec<Term> {
+        let source = InputSource::Parameter(index);
+        let bytes = match &self.given {
+            Some(given) => {
+                let mut bytes = given.from_source(&source).unwrap_or_default();
+                bytes.resize(parameter.size as usize, 0);
+                self.constant_bytes(&bytes)
+            }
+            None => self.typed_bytes(&TypedBytes {
+                name: &parameter.name,
+                separator: ".",
+                ty: parameter.ty,
+                size: parameter.size,
+                count: 1,
+                depth: 0,
+            }),
+        };
+        let kind = self.kind_of(parameter.ty);
+        let record = InputRecord::new(&parameter.name, source, kind, bytes.clone());
+        self.state.inputs.push(record);
+        bytes
+    }
+
+    /// The value of a type at an offset of bytes.
+    fn piece(&mut self, bytes: &[Term], offset: u64, ty: Type) -> Term {
+        let zero = self.terms.bv_u64(8, 0);
+        let byte = |at: u64| bytes.get((offset + at) as usize).copied().unwrap_or(zero);
+        let mut whole = byte(0);
+        for at in 1..ty.bytes() {
+            whole = self.terms.concat(byte(at), whole);
+        }
+        self.terms.extract(whole, ty.bits() - 1, 0)
+    }
+
+    /// How an input of a type is shown.
+    fn kind_of(&self, ty: Option<DebugType>) -> InputKind {
+        let program = &self.image.program;
+        let Some(ty) = shape::strip(program, ty) else { return InputKind::Bytes };
+        match &program.debug_types[ty] {
+            DebugTypeData::Pointer { .. } => InputKind::Pointer,
+            DebugTypeData::Enum { values, .. } => match values.iter().any(|(_, v)| *v < 0) {
+                true => InputKind::Signed,
+                false => InputKind::Unsigned,
+            },
+            DebugTypeData::Basic { encoding, size_bits, .. } => match (encoding, size_bits) {
+                (Encoding::Bool, _) => InputKind::Bool,
+                (Encoding::SignedChar, _) => InputKind::Char,
+                (Encoding::Signed, _) => InputKind::Signed,
+                (Encoding::Unsigned | Encoding::UnsignedChar, _) => InputKind::Unsigned,
+                (Encoding::Float, 32) => InputKind::Float,
+                (Encoding::Float, 64) => InputKind::Double,
+                _ => InputKind::Bytes,
+            },
+            _ => InputKind::Bytes,
+        }
+    }
+
+    /// Which words of a function's signature are which parameters of the source.
+    fn passing(&self, entry: Func) -> Passing {
+        self.passing_by_types(entry).unwrap_or_else(|| {
+            let types = &self.image.program.functions[entry].signature.params;
+            let of = |(first, ty): (usize, &Type)| Parameter {
+                name: format!("arg{first}"),
+                ty: None,
+                size: ty.bytes(),
+                pieces: Some(vec![(first, 0)]),
+                first,
+            };
+            Passing { parameters: types.iter().enumerate().map(of).collect(), result: None }
+        })
+    }
+
+    fn passing_by_types(&self, entry: Func) -> Option<Passing> {
+        let program = &self.image.program;
+        let function = &program.functions[entry];
+        let types = &function.signature.params;
+        let debug = function.debug.as_ref()?;
+        let mut next = 0;
+        let mut result = None;
+        if let Some(ty) = shape::strip(program, debug.result)
+            && shape::is_aggregate(program, ty)
+            && function.signature.results.is_empty()
+            && types.first() == Some(&Type::Ptr)
+        {
+            result = Some((0, shape::size_of(program, Some(ty))));
+            next = 1;
+        }
+        let mut registers = next;
+        let mut parameters = Vec::new();
+        for (index, variable) in debug.params.iter().enumerate() {
+            let ty = shape::strip(program, variable.ty)?;
+            let size = shape::size_of(program, Some(ty));
+            let name = match variable.name.as_str() {
+                "" => format!("arg{index}"),
+                name => name.to_owned(),
+            };
+            let first = next;
+            let aggregate = shape::is_aggregate(program, ty);
+            let whole = !aggregate && size > 0;
+            let copied = aggregate
+                && types.get(next) == Some(&Type::Ptr)
+                && (size > 16
+                    || registers + size.div_ceil(8) as usize > INTEGER_REGISTERS
+                    || !shape::leaves(program, Some(ty))
+                        .iter()
+                        .any(|l| l.at == 0 && matches!(l.kind, shape::LeafKind::Pointer(_))));
+            let pieces = if copied {
+                next += 1;
+                None
+            } else {
+                let end = if whole { 1 } else { shape::data_end(program, Some(ty)) };
+                let mut pieces = Vec::new();
+                let mut offset = 0;
+                while offset < end {
+                    let piece = *types.get(next)?;
+                    let bytes = piece.bytes();
+                    offset = u64::next_multiple_of(offset, bytes.next_power_of_two().min(8));
+                    pieces.push((next, offset));
+                    offset += bytes;
+                    registers += usize::from(!piece.is_float());
+                    next += 1;
+                }
+                Some(pieces)
+            };
+            parameters.push(Parameter { name, ty: Some(ty), size, pieces, first });
+        }
+        let spare = usize::from(function.signature.variadic);
+        (next + spare == types.len()).then_some(Passing { parameters, result })
+    }
+
+    /// Makes pointers with a length beside them point to that many elements.
+    fn pair_buffers(
+        &mut self,
+        parameters: &[Parameter],
+        inputs: &[usize],
+    ) -> Result<(), StartError> {
+        let mut paired = vec![false; parameters.len()];
+        for (name, count) in self.model.buffers.clone() {
+            let buffer = parameters.iter().position(|p| p.name == name);
+            let Some(buffer) = buffer.filter(|&b| self.pointed(&parameters[b]).is_some()) else {
+                return Err(start_error(
+                    format!("--buffer {name}={count}: `{name}` is no parameter that is a pointer"),
+                    "name a parameter of the entry",
+                ));
+            };
+            paired[buffer] = true;
+            if let Ok(count) = count.parse() {
+                self.set_elements(&parameters[buffer], inputs[buffer], Count::Fixed(count));
+                continue;
+            }
+            let by = parameters.iter().position(|p| p.name == count);
+            let Some(by) = by.filter(|&by| self.is_count(&parameters[by])) else {
+                return Err(start_error(
+                    format!("--buffer {name}={count}: `{count}` is no parameter that is a number"),
+                    "name a parameter of the entry, or write a number",
+                ));
+            };
+            self.pair(parameters, inputs, buffer, by);
+        }
+        for by in 1..parameters.len() {
+            if !is_count_name(&parameters[by].name) || !self.is_count(&parameters[by]) {
+                continue;
+            }
+            let last = self.pointed(&parameters[by - 1]);
+            // Pointers of one type before one length share it.
+            for buffer in (0..by).rev() {
+                let own = self.pointed(&parameters[buffer]);
+                if own.is_none() || own != last || paired[buffer] {
+                    break;
+                }
+                paired[buffer] = true;
+                self.pair(parameters, inputs, buffer, by);
+            }
+        }
+        Ok(())
+    }
+
+    /// What a parameter that is a pointer to data points to, without qualifiers.
+    fn pointed(&self, parameter: &Parameter) -> Option<Option<DebugType>> {
+        let program = &self.image.program;
+        let to = shape::strip(program, shape::pointed_to(program, parameter.ty)?);
+        let is_code =
+            to.is_some_and(|ty| matches!(program.debug_types[ty], DebugTypeData::Function { .. }));
+        (!is_code).then_some(to)
+    }
+
+    fn is_count(&self, parameter: &Parameter) -> bool {
+        let signed = shape::signedness(&self.image.program, parameter.ty);
+        signed.is_some() && parameter.size <= 8
+    }
+
+    /// Says that one parameter has as many elements as another one says.
+    fn pair(&mut self, parameters: &[Parameter], inputs: &[usize], buffer: usize, by: usize) {
+        let most = self.model.buffer_elements();
+        let program = &self.image.program;
+        let signed = shape::signedness(program, parameters[by].ty) == Some(true);
+        let to = shape::pointed_to(program, parameters[buffer].ty).flatten();
+        let element = shape::size_of(program, to).max(1);
+        let bytes = self.state.inputs[inputs[by]].bytes.clone();
+        let width = bytes.len() as u32 * 8;
+        let count = self.piece(&bytes, 0, Type::Int(width));
+        let limit = self.terms.bv_u64(64, most);
+        let zero = self.terms.bv_u64(64, 0);
+        let scale = self.terms.bv_u64(64, element);
+        let (fits, bytes) = if signed {
+            // A negative number of elements is none.
+            let count = self.terms.sign_extend(count, 64);
+            let fits = self.terms.bv_sle(count, limit);
+            let negative = self.terms.bv_slt(count, zero);
+            let bytes = self.terms.bv_mul(count, scale);
+            (fits, self.terms.ite(negative, zero, bytes))
+        } else {
+            let count = self.terms.zero_extend(count, 64);
+            (self.terms.bv_ule(count, limit), self.terms.bv_mul(count, scale))
+        };
+        if self.terms.constant_bool(fits).is_none() && !self.state.conditions.contains(&fits) {
+            self.state.conditions.push(fits);
+        }
+        self.set_elements(&parameters[buffer], inputs[buffer], Count::Term { bytes, most });
+        let (name, count) = (&parameters[buffer].name, &parameters[by].name);
+        self.assume(format!("`{name}` has `{count}` elements, at most {most} (--max-size)"));
+    }
+
+    fn set_elements(&mut self, parameter: &Parameter, input: usize, count: Count) {
+        let program = &self.image.program;
+        let to = shape::pointed_to(program, parameter.ty).flatten();
+        let pointee = shape::elements(program, to, count);
+        let pointers = Rc::make_mut(&mut self.state.pointers);
+        if let Some(pointer) = pointers.iter_mut().find(|p| p.input == input && p.at == 0) {
+            pointer.pointee = pointee;
+        }
+    }
+
+    /// Says what pointers among the parameters point to.
+    fn describe_parameters(&mut self, inputs: &[usize]) {
+        let pointers = Rc::clone(&self.state.pointers);
+        let string_size = self.model.string_size.max(1);
+        for pointer in pointers.iter().filter(|p| inputs.contains(&p.input)) {
+            let name = &pointer.name;
+            let text = match &pointer.pointee {
+                Pointee::Function => {
+                    format!("`{name}` is null or a function that does nothing but return any value")
+                }
+                Pointee::Text => format!(
+                    "`{name}` is null or a string of at most {} characters (--string-size)",
+                    string_size - 1
+                ),
+                Pointee::Elements { count: Count::Term { .. }, .. } => {
+                    format!("`{name}` is null or points to such a buffer")
+                }
+                Pointee::Elements { ty: None, count: Count::Fixed(n), .. } => {
+                    format!("`{name}` is null or points to {n} bytes (--string-size)")
+                }
+                Pointee::Elements { count: Count::Fixed(1), .. } => {
+                    format!("`{name}` is null or points to one object")
+                }
+                Pointee::Elements { count: Count::Fixed(n), .. } => {
+                    format!("`{name}` is null or points to {n} elements")
+                }
+            };
+            self.assume(text);
+        }
+        if !pointers.is_empty() {
+            let depth = self.model.pointer_depth;
+            self.assume(format!(
+                "pointers of one type are null, equal, or apart; fresh objects at most {depth} \
+                 pointers deep (--pointer-depth)"
+            ));
+        }
+    }
+
+    /// Notes what is taken for granted about inputs.
+    pub(crate) fn assume(&mut self, text: String) {
+        if !self.assumptions.contains(&text) {
+            self.assumptions.push(text);
+        }
+    }
+
+    /// Makes variables that are declared but defined nowhere inputs.
+    pub(crate) fn symbolic_globals(&mut self) {
+        let undefined: Vec<_> = self.image.unresolved_globals().collect();
+        for global in undefined {
+            let data = &self.image.program.globals[global];
+            let (name, ty, size) = (data.name.clone(), data.debug, data.size);
+            let address = self.image.layout.global(global);
+            let Some((object, ..)) = self.state.memory.find(address) else { continue };
+            let source = InputSource::Global(name.clone());
+            let bytes = match &self.given {
+                Some(given) => {
+                    let Some(mut bytes) = given.from_source(&source) else { continue };
+                    bytes.resize(size as usize, 0);
+                    self.constant_bytes(&bytes)
+                }
+                None => self.typed_bytes(&TypedBytes {
+                    name: &name,
+                    separator: ".",
+                    ty: ty.filter(|_| shape::size_of(&self.image.program, ty) == size),
+                    size,
+                    count: 1,
+                    depth: 0,
+                }),
+            };
+            let kind = self.kind_of(ty);
+            self.fill_object(object, &bytes);
+            self.state.inputs.push(InputRecord::new(&name, source, kind, bytes));
+            self.assume(format!("`{name}`, which is defined nowhere, holds anything"));
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! Inputs as tests have them: the path's inputs under the witness, and a run on given ones.
+//!
+//! A test names objects by [`Link`]s, never by addresses. In a run on given inputs the objects are
+//! made first; then every pointer is its link's target. Values that the program asks for are given
+//! in the order they are asked for, everything else by where it comes from.
+
+use crate::hook::CallHook;
+use crate::machine::Machine;
+use crate::state::InputRecord;
+use crate::stop::Stop;
+use pathweave_memory::Object;
+use pathweave_report::{Input, InputKind, InputSource, Link};
+use pathweave_term::Term;
+
+/// Inputs to use instead of symbolic ones.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Given {
+    inputs: Vec<Input>,
+    /// The objects of the inputs that are objects.
+    addresses: Vec<Option<u64>>,
+    /// How many of those that the program asks for have been taken.
+    taken: usize,
+}
+
+/// Whether an input is one that the program asks for by a call.
+fn is_asked(input: &Input) -> bool {
+    matches!(input.source, InputSource::MakeSymbolic | InputSource::Nondet(_))
+}
+
+impl Given {
+    pub fn new(inputs: Vec<Input>) -> Self {
+        let addresses = vec![None; inputs.len()];
+        Self { inputs, addresses, taken: 0 }
+    }
+
+    /// The bytes of an input with its pointers in place.
+    fn bytes(&self, index: usize) -> Vec<u8> {
+        let input = &self.inputs[index];
+        let mut bytes = input.bytes.clone();
+        for link in &input.links {
+            let base = link.to.map(|to| self.addresses.get(to as usize).copied().flatten());
+            let address = match base {
+                None => 0,
+                Some(base) => base.unwrap_or(0).wrapping_add_signed(link.offset),
+            };
+            let at = link.at as usize;
+            if let Some(place) = bytes.get_mut(at..at + 8) {
+                place.copy_from_slice(&address.to_le_bytes());
+            }
+        }
+        bytes
+    }
+
+    /// The bytes of the input from a source.
+    pub fn from_source(&self, source: &InputSource) -> Option<Vec<u8>> {
+        let index = self.inputs.iter().position(|input| input.source == *source)?;
+        Some(self.bytes(index))
+    }
+
+    /// The next input that the program asks for.
+    pub fn next(&mut self) -> Vec<u8> {
+        let mut asked = (0..self.inputs.len()).filter(|&index| is_asked(&self.inputs[index]));
+        let index = asked.nth(self.taken);
+        self.taken += 1;
+        index.map(|index| self.bytes(index)).unwrap_or_default()
+    }
+
+    /// The arguments of `main`, in order.
+    pub fn arguments(&self) -> Vec<Vec<u8>> {
+        let mut found: Vec<(u32, Vec<u8>)> = Vec::new();
+        for input in &self.inputs {
+            if let InputSource::Argument(index) = input.source {
+                let end = input.bytes.iter().position(|&b| b == 0).unwrap_or(input.bytes.len());
+                found.push((index, input.bytes[..end].to_vec()));
+            }
+        }
+        found.sort();
+        found.into_iter().map(|(_, text)| text).collect()
+    }
+}
+
+impl<H: CallHook> Machine<'_, H> {
+    /// Gives the program these inputs instead of symbolic ones.
+    pub fn give_inputs(&mut self, inputs: Vec<Input>) {
+        self.given = Some(Given::new(inputs));
+    }
+
+    /// Makes the objects of given inputs.
+    pub(crate) fn make_given_objects(&mut self) -> Result<(), Stop> {
+        let Some(mut given) = self.given.take() else { return Ok(()) };
+        let mut objects: Vec<(usize, Object)> = Vec::new();
+        for (index, input) in given.inputs.iter().enumerate() {
+            if input.source == InputSource::Object {
+                let object = self.input_object(input.bytes.len() as u64)?;
+                given.addresses[index] = Some(self.state.memory.base(object));
+                objects.push((index, object));
+            }
+        }
+        for (index, object) in objects {
+            let bytes = self.constant_bytes(&given.bytes(index));
+            self.fill_object(object, &bytes);
+        }
+        self.given = Some(given);
+        Ok(())
+    }
+
+    /// Bytes as terms.
+    pub(crate) fn constant_bytes(&mut self, bytes: &[u8]) -> Vec<Term> {
+        bytes.iter().map(|&byte| self.terms.bv_u64(8, u64::from(byte))).collect()
+    }
+
+    /// The path's inputs under the witness, as a test has them.
+    pub fn test_inputs(&mut self) -> Vec<Input> {
+        let records = self.state.inputs.clone();
+        if let Some(given) = &self.given {
+            let given = given.inputs.clone();
+            return self.given_test(given, &records);
+        }
+        let mut positions: Vec<Option<u32>> = Vec::with_capacity(records.len());
+        let mut inputs: Vec<Input> = Vec::new();
+        for record in &records {
+            let absent = record.present.is_some_and(|t| !self.witness.holds(&self.terms, t));
+            positions.push((!absent).then_some(inputs.len() as u32));
+            if absent {
+                continue;
+            }
+            let bits = |machine: &mut Self, t| machine.witness.bits(&machine.terms, t).low_u64();
+            let length = record.length.map(|length| bits(self, length) as usize);
+            let kept = &record.bytes[..length.unwrap_or(usize::MAX).min(record.bytes.len())];
+            let bytes: Vec<u8> = kept.iter().map(|&byte| bits(self, byte) as u8).collect();
+            inputs.push(Input::new(record.name.clone(), bytes, record.kind, record.source.clone()));
+        }
+        self.add_links(&positions, &mut inputs);
+        inputs
+    }
+
+    /// The given inputs, those that the program asked for as it asked for them.
+    fn given_test(&mut self, given: Vec<Input>, records: &[InputRecord]) -> Vec<Input> {
+        let mut asked: Vec<usize> = (0..given.len()).filter(|&k| is_asked(&given[k])).collect();
+        asked.reverse();
+        let mut inputs = given;
+        for record in records {
+            let bits = |machine: &mut Self, t| machine.witness.bits(&machine.terms, t).low_u64();
+            let bytes: Vec<u8> = record.bytes.iter().map(|&byte| bits(self, byte) as u8).collect();
+            let mut input =
+                Input::new(record.name.clone(), bytes, record.kind, record.source.clone());
+            if !is_asked(&input) {
+                continue;
+            }
+            match asked.pop() {
+                Some(at) => {
+                    input.links = std::mem::take(&mut inputs[at].links);
+                    inputs[at] = input;
+                }
+                None => inputs.push(input),
+            }
+        }
+        inputs
+    }
+
+    /// Says where the pointers of a test lead. One that the path never followed leads to an object
+    /// of its own.
+    fn add_links(&mut self, positions: &[Option<u32>], inputs: &mut Vec<Input>) {
+        let pointers = std::rc::Rc::clone(&self.state.pointers);
+        let mut unfollowed: Vec<(u64, u32)> = Vec::new();
+        for pointer in pointers.iter() {
+            let Some(position) = positions[pointer.input] else { continue };
+            if pointer.at as usize + 8 > inputs[position as usize].bytes.len() {
+                continue;
+            }
+            let value = self.witness.bits(&self.terms, pointer.term).low_u64();
+            let found = self.state.inputs.iter().position(|record| {
+                record.object.is_some_and(|object| self.state.memory.base(object) == value)
+            });
+            let to = match found.and_then(|record| positions[record]) {
+                Some(to) => Some(to),
+                None if value == 0 => None,
+                // The address of something of the program: no other name for it.
+                None if self.state.memory.find(value).is_some() => continue,
+                None => match unfollowed.iter().find(|(address, _)| *address == value) {
+                    Some((_, to)) => Some(*to),
+                    None => {
+                        let to = inputs.len() as u32;
+                        let (kind, source) = (InputKind::Bytes, InputSource::Object);
+                        let name = format!("*{}", pointer.name);
+                        inputs.push(Input::new(name, vec![0; 16], kind, source));
+                        unfollowed.push((value, to));
+                        Some(to)
+                    }
+                },
+            };
+            let link = Link { at: pointer.at as u32, to, offset: 0 };
+            inputs[position as usize].links.push(link);
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! What the bytes of a type are, from the debug information: where its pointers are and what they
+//! point to, which bytes are truth values.
+//!
+//! Types are compared without qualifiers and typedefs: `const T *` and `T *` may point to the same
+//! object. The easy mistake is to take a type's handle before [`strip`].
+
+use pathweave_ir::{DebugType, DebugTypeData, Encoding, Member, Program};
+use pathweave_term::Term;
+
+/// Leaves of one type that are looked for at most.
+const MOST_LEAVES: usize = 4096;
+
+/// How many elements a pointer points to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Count {
+    /// So many.
+    Fixed(u64),
+    /// As many as an input says.
+    Term {
+        /// The size in bytes, 64 bits.
+        bytes: Term,
+        /// The most elements.
+        most: u64,
+    },
+}
+
+/// What a pointer points to when it is not null.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Pointee {
+    /// Code that is not known.
+    Function,
+    /// Characters up to a zero.
+    Text,
+    /// Elements of a type, bytes where it is not known.
+    Elements {
+        /// The type of an element.
+        ty: Option<DebugType>,
+        /// The size of an element.
+        size: u64,
+        /// How many.
+        count: Count,
+    },
+}
+
+/// A part of a type that is not just bytes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Leaf {
+    /// Its first byte.
+    pub at: u64,
+    /// Its place in the type, as C writes it.
+    pub path: String,
+    /// What it is.
+    pub kind: LeafKind,
+}
+
+/// What a part of a type is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum LeafKind {
+    /// A pointer to a type, or to anything.
+    Pointer(Option<DebugType>),
+    /// A truth value of one byte.
+    Bool,
+}
+
+/// A type without typedefs and qualifiers; none for `void`.
+pub(crate) fn strip(program: &Program, ty: Option<DebugType>) -> Option<DebugType> {
+    let mut ty = ty;
+    // A chain of typedefs is finite; broken debug information may not be.
+    for _ in 0..64 {
+        match &program.debug_types[ty?] {
+            DebugTypeData::Alias { of, .. } | DebugTypeData::Qualified { of } => ty = *of,
+            _ => break,
+        }
+    }
+    ty
+}
+
+/// The size of a type in bytes; 0 where it is not known.
+pub(crate) fn size_of(program: &Program, ty: Option<DebugType>) -> u64 {
+    size_within(program, ty, 64)
+}
+
+fn size_within(program: &Program, ty: Option<DebugType>, depth: u32) -> u64 {
+    let Some(ty) = strip(program, ty) else { return 0 };
+    match &program.debug_types[ty] {
+        DebugTypeData::Basic { size_bits, .. }
+        | DebugTypeData::Struct { size_bits, .. }
+        | DebugTypeData::Union { size_bits, .. }
+        | DebugTypeData::Enum { size_bits, .. } => size_bits / 8,
+        DebugTypeData::Pointer { .. } => 8,
+        DebugTypeData::Array { of, counts } if depth > 0 => {
+            let element = size_within(program, *of, depth - 1);
+            counts.iter().fold(element, |size, count| size.saturating_mul(count.unwrap_or(0)))
+        }
+        _ => 0,
+    }
+}
+
+/// Whether a type is a structure, a union or a number of several parts, which may be passed in
+/// pieces.
+pub(crate) fn is_aggregate(program: &Program, ty: DebugType) -> bool {
+    matches!(
+        program.debug_types[ty],
+        DebugTypeData::Struct { .. }
+            | DebugTypeData::Union { .. }
+            | DebugTypeData::Array { .. }
+            | DebugTypeData::Basic { encoding: Encoding::Other, .. }
+    )
+}
+
+/// Where the last byte of a type that means something ends.
+pub(crate) fn data_end(program: &Program, ty: Option<DebugType>) -> u64 {
+    let Some(ty) = strip(program, ty) else { return 0 };
+    match &program.debug_types[ty] {
+        DebugTypeData::Struct { members, size_bits, .. }
+        | DebugTypeData::Union { members, size_bits, .. } => {
+            let end = |member: &Member| match member.bit_field {
+                true => (member.offset_bits + member.size_bits).div_ceil(8),
+                false => member.offset_bits / 8 + data_end(program, member.ty),
+            };
+            members.iter().map(end).max().unwrap_or(0).min(size_bits / 8)
+        }
+        _ => size_of(program, Some(ty)),
+    }
+}
+
+/// Pointers and truth values of a type.
+pub(crate) fn leaves(program: &Program, ty: Option<DebugType>) -> Vec<Leaf> {
+    let mut found = Vec::new();
+    collect(program, ty, 0, String::new(), true, &mut found);
+    found
+}
+
+fn collect(
+    program: &Program,
+    ty: Option<DebugType>,
+    at: u64,
+    path: String,
+    sure: bool,
+    found: &mut Vec<Leaf>,
+) {
+    let Some(ty) = strip(program, ty) else { return };
+    if found.len() >= MOST_LEAVES {
+        return;
+    }
+    match &program.debug_types[ty] {
+        DebugTypeData::Pointer { to } => {
+            // Members of a union share their bytes: the first pointer is the one.
+            if found.iter().all(|leaf| leaf.at.abs_diff(at) >= 8) {
+                found.push(Leaf { at, path, kind: LeafKind::Pointer(*to) });
+            }
+        }
+        DebugTypeData::Basic { encoding: Encoding::Bool, size_bits: 8, .. } if sure => {
+            found.push(Leaf { at, path, kind: LeafKind::Bool });
+        }
+        data @ (DebugTypeData::Struct { members, .. } | DebugTypeData::Union { members, .. }) => {
+            let sure = sure && matches!(data, DebugTypeData::Struct { .. });
+            for member in members.iter().filter(|member| !member.bit_field) {
+                let dot = if path.is_empty() || member.name.is_empty() { "" } else { "." };
+                let path = format!("{path}{dot}{}", member.name);
+                collect(program, member.ty, at + member.offset_bits / 8, path, sure, found);
+            }
+        }
+        DebugTypeData::Array { of, counts } => {
+            let count = counts.iter().fold(1_u64, |n, c| n.saturating_mul(c.unwrap_or(0)));
+            let size = size_of(program, *of);
+            // An array of plain numbers has nothing to look for.
+            let mut probe = Vec::new();
+            collect(program, *of, 0, String::new(), sure, &mut probe);
+            if probe.is_empty() {
+                return;
+            }
+            for index in 0..count.min(MOST_LEAVES as u64) {
+                let path = format!("{path}[{index}]");
+                collect(program, *of, at + index * size, path, sure, found);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// What a pointer to a type points to, if nothing else is said: a string, bytes, or one element.
+pub(crate) fn pointee(program: &Program, to: Option<DebugType>, string_size: u64) -> Pointee {
+    let bytes = Pointee::Elements { ty: None, size: 1, count: Count::Fixed(string_size) };
+    let Some(ty) = strip(program, to) else { return bytes };
+    match &program.debug_types[ty] {
+        DebugTypeData::Function { .. } => Pointee::Function,
+        DebugTypeData::Basic { name, encoding, size_bits: 8 } => match encoding {
+            Encoding::SignedChar | Encoding::UnsignedChar if name == "char" => Pointee::Text,
+            Encoding::Bool => one(program, ty),
+            _ => bytes,
+        },
+        _ => one(program, ty),
+    }
+}
+
+fn one(program: &Program, ty: DebugType) -> Pointee {
+    let size = size_of(program, Some(ty));
+    Pointee::Elements { ty: Some(ty), size, count: Count::Fixed(1) }
+}
+
+/// What a pointer to a type points to when it points to several.
+pub(crate) fn elements(program: &Program, to: Option<DebugType>, count: Count) -> Pointee {
+    match strip(program, to) {
+        None => Pointee::Elements { ty: None, size: 1, count },
+        Some(ty) => {
+            let size = size_of(program, Some(ty)).max(1);
+            Pointee::Elements { ty: Some(ty), size, count }
+        }
+    }
+}
+
+/// The type a parameter of pointer type points to.
+pub(crate) fn pointed_to(program: &Program, ty: Option<DebugType>) -> Option<Option<DebugType>> {
+    match program.debug_types[strip(program, ty)?] {
+        DebugTypeData::Pointer { to } => Some(to),
+        _ => None,
+    }
+}
+
+/// Whether an integer type has a sign; none when it is no integer.
+pub(crate) fn signedness(program: &Program, ty: Option<DebugType>) -> Option<bool> {
+    match &program.debug_types[strip(program, ty)?] {
+        DebugTypeData::Basic { encoding, .. } => match encoding {
+            Encoding::Signed | Encoding::SignedChar => Some(true),
+            Encoding::Unsigned | Encoding::UnsignedChar => Some(false),
+            _ => None,
+        },
+        DebugTypeData::Enum { .. } => Some(false),
+        _ => None,
+    }
+}
