@@ -18,6 +18,8 @@ pub struct Subject {
     pub record: RunRecord,
     /// How to show each parameter of the entry.
     pub parameter_kinds: Vec<Option<InputKind>>,
+    /// Whether what the entry returns is an exit code: a number.
+    pub returns_number: bool,
     /// Whether the program calls functions of harnesses.
     pub uses_intrinsics: bool,
 }
@@ -58,9 +60,21 @@ impl Subject {
         let params = debug.map_or(&[][..], |debug| &debug.params);
         Self {
             record,
+            returns_number: whole || returns_number(program, entry),
             parameter_kinds: params.iter().map(|p| ctype::kind(program, p.ty)).collect(),
             uses_intrinsics: uses_intrinsics(program),
         }
+    }
+}
+
+fn returns_number(program: &Program, entry: Func) -> bool {
+    let function = &program.functions[entry];
+    match &function.debug {
+        Some(debug) => matches!(
+            ctype::kind(program, debug.result),
+            Some(InputKind::Signed | InputKind::Unsigned | InputKind::Bool | InputKind::Char)
+        ),
+        None => matches!(function.signature.results[..], [pathweave_ir::Type::Int(_)]),
     }
 }
 

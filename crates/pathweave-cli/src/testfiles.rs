@@ -62,7 +62,11 @@ impl TestFiles {
         }
         test.ends = match (found.ends, bug) {
             (_, Some(bug)) => pathweave_report::Ends::Bug(bug.finding.kind),
-            (Ends::Exited(code), None) => pathweave_report::Ends::Exited(code),
+            (Ends::Exited(code), None) if self.subject.returns_number => {
+                pathweave_report::Ends::Exited(code)
+            }
+            // A pointer or a structure is no exit code.
+            (Ends::Exited(_), None) => pathweave_report::Ends::Returned,
             // The bug is known from another test; this one is kept because it reaches the target.
             (Ends::Bug | Ends::Cut, None) => pathweave_report::Ends::Cut,
         };

@@ -34,9 +34,23 @@ pub fn text(entry: &str, prototype: &Prototype, globals: &[String], included: In
             "  pathweave_replay_global(\"{symbol}\", (void *)&{symbol}, sizeof {symbol});"
         );
     }
-    let _ = writeln!(out, "  {entry}({});\n  return 0;\n}}", values.join(", "));
+    let call = format!("{entry}({})", values.join(", "));
+    let _ = match prototype.returns.as_str() {
+        "" | "void" => writeln!(out, "  {call};\n  return 0;\n}}"),
+        returns => writeln!(out, "  __typeof__({returns}) result = {call};\n{RETURNED}}}"),
+    };
     out
 }
+
+/// What the entry returns is the exit code, as for `main`, where it is a number.
+const RETURNED: &str = "  int is_number = _Generic(result, _Bool: 1, char: 1, signed char: 1, \
+    unsigned char: 1, short: 1, unsigned short: 1, int: 1, unsigned: 1, long: 1, \
+    unsigned long: 1, long long: 1, unsigned long long: 1, default: 0);
+  int code = 0;
+  if (is_number)
+    __builtin_memcpy(&code, &result, sizeof result < sizeof code ? sizeof result : sizeof code);
+  return code;
+";
 
 /// Whether the entry's source is part of the same file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -80,6 +94,7 @@ mod tests {
         assert!(text.contains("int f(int, int (*)(void));"));
         assert!(text.contains("f(*(__typeof__(int) *)p0, *(__typeof__(int (*)(void)) *)p1);"));
         assert!(text.contains("&table, sizeof table"));
+        assert!(text.contains("__typeof__(int) result = f("));
     }
 
     #[test]

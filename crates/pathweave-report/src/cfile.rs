@@ -4,7 +4,7 @@
 //! file. Everything a program could define itself is weak. Constants are written so that the
 //! compiler reads back exactly the same bits; where C has no way to spell them, as bytes.
 
-use crate::testcase::{Input, InputKind, InputSource, Link, TestCase};
+use crate::testcase::{Ends, Input, InputKind, InputSource, Link, TestCase};
 use std::fmt::Write;
 
 /// The program a test belongs to.
@@ -54,7 +54,12 @@ fn needs_wrapper(test: &TestCase) -> bool {
 }
 
 fn head(test: &TestCase, program: &CProgram) -> String {
-    let mut out = format!("/* {}: {}", comment(&test.entry), test.ends);
+    let direct = test.entry != "main" && test.entry != "LLVMFuzzerTestOneInput";
+    let ends = match test.ends {
+        Ends::Exited(code) if direct => format!("returns {code}, or exits with it"),
+        ends => ends.to_string(),
+    };
+    let mut out = format!("/* {}: {ends}", comment(&test.entry));
     if test.place.line > 0 {
         let _ = write!(out, " at {}", comment(&test.place.to_string()));
     }
@@ -62,7 +67,6 @@ fn head(test: &TestCase, program: &CProgram) -> String {
         let _ = write!(out, "\n * {}", comment(&test.message));
     }
     let included = |source: &&String| program.entry_source.as_ref() == Some(*source);
-    let direct = test.entry != "main" && test.entry != "LLVMFuzzerTestOneInput";
     let others = program.sources.iter().filter(|source| !(direct && included(source)));
     let mut words = vec!["clang -g -fsanitize=address,undefined".to_owned()];
     words.extend(program.cflags.iter().map(|flag| shell(flag)));

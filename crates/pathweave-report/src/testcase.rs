@@ -181,9 +181,9 @@ fn shown_bytes(bytes: &[u8]) -> String {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ends {
-    /// The entry returned.
+    /// The entry returned, or the program ended by itself in another way.
     Returned,
-    /// `exit` was called with this code.
+    /// `exit` was called with this code, or the entry returned this number.
     Exited(i32),
     /// A bug.
     Bug(BugKind),
