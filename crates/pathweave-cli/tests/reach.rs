@@ -61,3 +61,79 @@ fn what_cannot_be_reached_is_proved() {
     assert_eq!((code, &summary["verdict"]), (1, &"unreachable".into()));
     assert_eq!(summary["complete"], true);
 }
+
+#[test]
+fn a_path_ends_at_the_target() {
+    // What follows would take for ever, and the loop before it has no decision in it.
+    let program = "int klee_int(const char *);
+        volatile int sink;
+        int main(void) {
+          int x = klee_int(\"x\");
+          for (int i = 0; i < 1000; i++) sink = i;
+          if (x == 77) {
+            sink = 5;
+            for (;;) sink++;
+          }
+          return 0;
+        }";
+    let (code, summary) = reach("at-once", program, "at-once.c:7", &[]);
+    assert_eq!((code, &summary["verdict"]), (0, &"reachable".into()));
+    assert!(summary["instructions"].as_u64().unwrap() < 100_000, "{}", summary["instructions"]);
+    assert_eq!(only_input("at-once"), 77_i32.to_le_bytes());
+}
+
+/// A maze: the way to the target is one of many, which the program text shows.
+const MAZE: &str = "int klee_int(const char *); int klee_range(int, int, const char *);
+static int x; static int sink;
+static void waste(int n) { for (int i = 0; i < n; i++) if (klee_int(\"w\") == i) sink++; }
+static void target(void) { sink = 1; }
+static void deep(int n) { if (klee_int(\"d\") > 5) target(); else waste(n); }
+static void (*table[2])(int) = { waste, deep };
+int main(void) {
+  x = klee_range(0, 4, \"x\");
+  if (x == 0) { waste(9); return 0; }
+  if (x == 1) { waste(9); return 1; }
+  table[1](9);
+  waste(9);
+  return 2;
+}";
+
+#[test]
+fn distance_steers_through_calls_and_pointers() {
+    for search in ["distance", "mixed", "dfs"] {
+        let flags = ["--search", search];
+        let (code, summary) = reach("maze", MAZE, "target", &flags);
+        assert_eq!((code, &summary["verdict"]), (0, &"reachable".into()), "{search}");
+        if search == "distance" {
+            let executions = summary["executions"].as_u64().expect("a number");
+            assert!(executions < 12, "{executions} executions");
+        }
+    }
+}
+
+#[test]
+fn what_the_graphs_rule_out_is_not_explored() {
+    let program = MAZE
+        .replace("target();", ";")
+        .replace("int main", "void never(void) { target(); }\nint main");
+    let (code, summary) = reach("ruled-out", &program, "target", &[]);
+    assert_eq!((code, &summary["verdict"]), (1, &"unreachable".into()));
+    assert_eq!((&summary["complete"], &summary["executions"]), (&true.into(), &0.into()));
+    // Only after a return, a jump or the exit: none of these is lost.
+    let after = "#include <setjmp.h>\n#include <stdlib.h>
+        int klee_int(const char *); static jmp_buf back; static int sink;
+        static void at_exit(void) { sink = 4; }
+        static int ask(void) { return klee_int(\"a\") == 3; }
+        static void leave(void) { if (klee_int(\"b\") == 4) longjmp(back, 1); exit(0); }
+        int main(void) {
+          atexit(at_exit);
+          if (setjmp(back)) { sink = 1; return 0; }
+          if (ask()) { sink = 2; leave(); }
+          return 1;
+        }";
+    for line in [4, 9, 10, 11] {
+        let target = format!("after.c:{line}");
+        let (code, summary) = reach("after", after, &target, &[]);
+        assert_eq!((code, &summary["verdict"]), (0, &"reachable".into()), "{target}");
+    }
+}

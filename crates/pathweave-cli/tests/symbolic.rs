@@ -11,16 +11,7 @@ use std::process::Command;
 
 /// Programs that are not explored as they should be yet, and why.
 const NOT_YET: &[(&str, &str)] = &[
-    ("dart/cast_alias.c", "pointers as parameters"),
-    ("dart/linked_cycle.c", "pointers as parameters"),
-    ("dart/linked_sum.c", "pointers as parameters"),
-    ("harness/fuzzer_empty.c", "libFuzzer's entry"),
     ("harness/fuzzer_guarded.c", "libFuzzer's entry"),
-    ("harness/fuzzer_initialize.c", "libFuzzer's entry"),
-    ("harness/fuzzer_magic.c", "libFuzzer's entry"),
-    ("harness/fuzzer_overread.c", "libFuzzer's entry"),
-    ("harness/klee_define_fixed_object.c", "objects at fixed addresses"),
-    ("harness/testcomp_assume_abort_if_not.c", "the abort of an assumption"),
 ];
 
 /// What a program says about itself.

@@ -25,7 +25,8 @@ use pathweave_memory::{
     Access, ByteKind, Fault, FaultKind, Object, ObjectInfo, ObjectState, Span, Special,
 };
 use pathweave_report::{BugKind, InputKind, InputSource};
-use pathweave_term::{Evaluator, Model, Op, Sort, Term, TermStore};
+use std::rc::Rc;
+use pathweave_term::{Evaluator, Model, Op, Sort, Term, TermStore, Value as TermValue};
 
 /// Objects up to this size are read and written at symbolic offsets as arrays.
 const ARRAY_LIMIT: u64 = 1 << 16;
@@ -33,19 +34,40 @@ const ARRAY_LIMIT: u64 = 1 << 16;
 /// An input, and the values of terms under it.
 #[derive(Default)]
 pub struct Witness {
-    model: Model,
+    model: Rc<Model>,
     evaluator: Evaluator,
 }
 
 impl Witness {
     /// The input of a model.
     pub fn new(model: Model) -> Self {
-        Self { model, evaluator: Evaluator::new() }
+        Self { model: Rc::new(model), evaluator: Evaluator::new() }
     }
 
     /// The model.
     pub fn model(&self) -> &Model {
         &self.model
+    }
+
+    /// The model as it is now.
+    pub fn shared_model(&self) -> Rc<Model> {
+        Rc::clone(&self.model)
+    }
+
+    /// Gives a variable a value. It must not have been looked at before.
+    pub fn assign(&mut self, variable: Term, value: TermValue) {
+        self.evaluator.assign(variable, value.clone());
+        Rc::make_mut(&mut self.model).insert(variable, value);
+    }
+
+    /// Whether a variable was given a value.
+    pub fn assigns(&self, variable: Term) -> bool {
+        self.model.get(variable).is_some()
+    }
+
+    /// The value of a term.
+    pub fn value(&mut self, terms: &TermStore, term: Term) -> TermValue {
+        self.evaluator.value(terms, &self.model, term)
     }
 
     /// The value of a bit-vector.
@@ -62,7 +84,7 @@ impl Witness {
         value: pathweave_term::Value,
         conditions: &[Term],
     ) -> bool {
-        let mut model = self.model.clone();
+        let mut model = (*self.model).clone();
         model.insert(variable, value);
         let mut other = Self::new(model);
         let holds = conditions.iter().all(|&condition| other.holds(terms, condition));

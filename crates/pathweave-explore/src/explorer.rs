@@ -14,16 +14,17 @@ use crate::goal::Goal;
 use crate::observer::{Observer, Progress};
 use crate::outcome::{Ends, Incomplete, Outcome, Verdict};
 use crate::restart::Restarts;
+use crate::slice::Slicer;
 use pathweave_exec::code::Pc;
 use pathweave_exec::state::{Reason, State, Trace};
 use pathweave_exec::{
-    CallHook, EnterAll, Exhausted, Image, InputModel, Limits, Machine, Mode, QuietHost, StartError, Stop,
-    Witness,
+    CallHook, EnterAll, Exhausted, Image, InputModel, Limits, Machine, Mode, QuietHost, StartError,
+    Stop, Witness,
 };
 use pathweave_ir::Func;
 use pathweave_report::Finding;
 use pathweave_solver::{Answer, Budget, ChainOptions, LayerStatistics, Solver, chain};
-use pathweave_term::Term;
+use pathweave_term::{Model, Term};
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -77,6 +78,7 @@ pub(crate) struct Explorer<'p, 'o> {
     pub options: Options,
     pub machine: Machine<'p, EnterAll>,
     solver: Box<dyn Solver>,
+    slicer: Slicer,
     frontier: Frontier<'p>,
     distances: Option<Distances>,
     pub restarts: Restarts<'p>,
@@ -125,6 +127,7 @@ pub fn explore(
         options,
         machine,
         solver: chain(ChainOptions::default()),
+        slicer: Slicer::default(),
         outcome: empty_outcome(),
         known_bugs: BTreeMap::new(),
         branches: Branches::new(image),
@@ -257,7 +260,7 @@ impl<'p> Explorer<'p, '_> {
                 state
             }
         };
-        match self.ask(&state.conditions) {
+        match self.ask_last(&state.conditions, &waiting.witness) {
             Answer::Sat(model) => {
                 let before = state.instructions;
                 self.machine.state = state;
@@ -277,6 +280,26 @@ impl<'p> Explorer<'p, '_> {
                 let place = loc.map(|loc| self.image.program.describe_loc(loc));
                 self.note(&format!("solver-unknown: {why}"), &place.unwrap_or_default());
             }
+        }
+    }
+
+    /// Asks whether conditions have a model. The witness satisfies all but the last.
+    fn ask_last(&mut self, conditions: &[Term], witness: &Model) -> Answer {
+        let slice = self.slicer.slice(&self.machine.terms, conditions);
+        let Some(slice) = slice.filter(|slice| slice.len() < conditions.len()) else {
+            return self.ask(conditions);
+        };
+        match self.ask(&slice) {
+            Answer::Sat(model) => {
+                let terms = &self.machine.terms;
+                let merged = self.slicer.merge(terms, &slice, &model, witness);
+                debug_assert!({
+                    let mut merged = Witness::new(merged.clone());
+                    conditions.iter().all(|&condition| merged.holds(terms, condition))
+                });
+                Answer::Sat(merged)
+            }
+            answer => answer,
         }
     }
 
@@ -414,6 +437,7 @@ impl<'p> Explorer<'p, '_> {
             held: Held::Copy(copy),
             decisions: self.path.with(condition),
             distance,
+            witness: self.machine.witness.shared_model(),
             choice: self.choice,
         });
         self.frontier.park_down_to(self.options.max_states);

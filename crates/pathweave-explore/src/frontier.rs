@@ -6,7 +6,9 @@
 use crate::decisions::Decisions;
 use pathweave_exec::state::{FailingAccess, State};
 use pathweave_ir::Func;
+use pathweave_term::Model;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// An order of search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -68,6 +70,8 @@ pub struct Waiting<'p> {
     pub at: (Func, u32),
     /// How far it is from the target.
     pub distance: u32,
+    /// An input that satisfies all conditions but the last.
+    pub witness: Rc<Model>,
     /// Where its path was concretized first.
     pub choice: Option<usize>,
 }

@@ -7,6 +7,8 @@
 //! - [`explorer`]: the loop; directed search over whole programs (DART), on snapshots instead of
 //!   re-execution: a state is run along its witness to the end of its path, and every decision on
 //!   the way leaves the other side waiting
+//! - [`compose`]: exploration by composition: every function's paths once
+//! - `slice`: the part of a path condition that a new condition depends on
 //! - `findings`: tests, bugs and targets on the way
 //! - `restart`: other inputs for what hangs on values that were concretized
 //! - [`observer`]: who is told meanwhile
@@ -16,6 +18,7 @@
 #![forbid(unsafe_code)]
 
 pub mod branches;
+pub mod compose;
 pub mod coverage;
 pub mod decisions;
 pub mod distance;
@@ -27,10 +30,12 @@ pub mod outcome;
 
 mod findings;
 mod restart;
+mod slice;
 
 pub use branches::{BranchOutcome, BranchVerdict};
+pub use compose::Strategy;
 pub use explorer::{MemoryBound, Options, explore};
 pub use frontier::Search;
 pub use goal::{Goal, GoalError};
 pub use observer::{Observer, Progress, Unobserved};
-pub use outcome::{Ends, FoundBug, FoundTest, Incomplete, Outcome, Verdict};
+pub use outcome::{Ends, FoundBug, FoundTest, FunctionPaths, Incomplete, Outcome, Verdict};

@@ -14,7 +14,7 @@ use pathweave_exec::Witness;
 use pathweave_exec::state::{State, Trace};
 use pathweave_ir::Func;
 use pathweave_solver::Answer;
-use pathweave_term::{Model, Term, Value};
+use pathweave_term::{Model, Op, Term, Value};
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
 /// Places of concretization that are kept.
@@ -37,6 +37,8 @@ struct Choice<'p> {
     first: usize,
     /// That the values taken so far are not taken again.
     excluded: Vec<Term>,
+    /// How often another input was looked for.
+    tries: u32,
 }
 
 /// The places of concretization, and what was tried at them.
@@ -94,6 +96,7 @@ impl<'p> Explorer<'p, '_> {
                 decisions: self.path.clone(),
                 first: self.choice.unwrap_or(index),
                 excluded: Vec::new(),
+                tries: 0,
             });
             restarts.known.insert(key, index);
             Some(index)
@@ -189,11 +192,14 @@ impl<'p> Explorer<'p, '_> {
             .inputs
             .iter()
             .map(|i| {
-                i.bytes.iter().copied().filter(|&b| !self.machine.terms.is_constant(b)).collect()
+                i.bytes.iter().copied().filter(|&b| self.machine.terms.op(b) == Op::Var).collect()
             })
             .collect();
-        for _ in 0..ATTEMPTS {
-            let model = self.random_model(&bytes);
+        let choice = &mut self.restarts.choices[index];
+        choice.tries += 1;
+        let bits = choice.tries;
+        for attempt in 0..ATTEMPTS {
+            let model = self.random_model(&bytes, bits, attempt % 2 == 1);
             let mut witness = Witness::new(model.clone());
             let terms = &self.machine.terms;
             if state.conditions.iter().all(|&condition| witness.holds(terms, condition)) {
@@ -211,22 +217,24 @@ impl<'p> Explorer<'p, '_> {
         }
     }
 
-    /// Random values: of all sizes, since programs compare with small numbers more often.
-    fn random_model(&mut self, inputs: &[Vec<Term>]) -> Model {
+    /// Random values of all magnitudes: the first number has `bits` bits, since uniformly random
+    /// ones are hardly ever small, or its complement, since they are hardly ever negative either.
+    fn random_model(&mut self, inputs: &[Vec<Term>], bits: u32, complement: bool) -> Model {
         let mut model = Model::new();
-        for bytes in inputs {
-            let random = self.restarts.next_random();
-            // How many low bytes of each number are random; the others are all zeros or all ones.
-            let width = match random % 4 {
-                0 => 1,
-                1 => 2,
-                _ => bytes.len(),
-            };
-            let fill = if random >> 8 & 3 == 0 { 0xff } else { 0 };
+        for (position, bytes) in inputs.iter().enumerate() {
+            let mut word = self.restarts.next_random();
+            let bits = if position == 0 { bits } else { (word >> 32) as u32 };
+            let bits = bits % (8 * bytes.len().clamp(1, 8) as u32 + 1);
+            word = self.restarts.next_random();
+            word = if bits == 0 { 0 } else { (word | 1 << 63) >> (64 - bits) };
+            word = if complement { !word } else { word };
             for (at, &byte) in bytes.iter().enumerate() {
-                let value =
-                    if at < width { self.restarts.next_random() >> 32 & 0xff } else { fill };
-                model.insert(byte, Value::Bits(BitVec::from_u64(8, value)));
+                let value = match bytes.len() {
+                    // A number, low byte first.
+                    0..=8 => word >> (8 * at),
+                    _ => self.restarts.next_random() >> 32,
+                };
+                model.insert(byte, Value::Bits(BitVec::from_u64(8, value & 0xff)));
             }
         }
         model

@@ -1,0 +1,207 @@
+//! `pathweave test` beyond counts: parked states, restarts, branches, short inputs, determinism.
+
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn directory(name: &str) -> PathBuf {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("exploration").join(name);
+    fs::create_dir_all(&directory).expect("the target directory is writable");
+    directory
+}
+
+/// The summary of `test` on a program, and the inputs of its tests.
+fn test(program: &Path, out: &Path, flags: &[&str]) -> (Value, Vec<Value>) {
+    let output = Command::new(env!("CARGO_BIN_EXE_pathweave"))
+        .arg("test")
+        .arg(program)
+        .args(["--json", "--no-replay", "--out"])
+        .arg(out)
+        .args(flags)
+        .output()
+        .expect("pathweave starts");
+    let summary: Value = serde_json::from_slice(&output.stdout)
+        .unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&output.stderr)));
+    let count = summary["tests"].as_array().map_or(0, Vec::len);
+    let inputs = (1..=count).map(|number| {
+        let path = out.join(format!("tests/{number:06}.json"));
+        let text = fs::read_to_string(path).expect("a test was written");
+        let test: Value = serde_json::from_str(&text).expect("it is JSON");
+        test["inputs"].clone()
+    });
+    let inputs = inputs.collect();
+    (summary, inputs)
+}
+
+fn write(name: &str, program: &str) -> (PathBuf, PathBuf) {
+    let directory = directory(name);
+    let source = directory.join("program.c");
+    fs::write(&source, program).expect("the target directory is writable");
+    (source, directory.join("out"))
+}
+
+#[test]
+fn parked_states_give_the_same_paths_and_tests() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/symbolic/paths");
+    let programs = [
+        "out_of_bounds_wide.c",
+        "symbolic_pointer.c",
+        "assume_late.c",
+        "switch_in_loop.c",
+        "recursion_mutual.c",
+        "bubble_sort.c",
+        "function_pointer.c",
+        "exit_and_abort.c",
+    ];
+    for program in programs {
+        let source = root.join(program);
+        for search in ["mixed", "bfs"] {
+            let out = directory(&format!("parked-{program}"));
+            let run = |states: &str| {
+                let flags = ["--all-tests", "--max-states", states, "--search", search];
+                let (summary, inputs) = test(&source, &out, &flags);
+                (summary["paths"].clone(), summary["complete"].clone(), inputs)
+            };
+            let all = run("100000");
+            for states in ["0", "1", "2", "5"] {
+                assert_eq!(run(states), all, "{program} with {states} copies, {search}");
+            }
+        }
+    }
+}
+
+#[test]
+fn memory_parks_states_too() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/symbolic/paths");
+    let out = directory("memory");
+    let (all, _) = test(&root.join("explosion_12.c"), &out, &[]);
+    // Far too little: states are parked, and when that does not help the run says so.
+    let (summary, _) = test(&root.join("explosion_12.c"), &out, &["--max-memory", "1"]);
+    let reasons = summary["incomplete"].as_array().expect("a list");
+    if summary["complete"] == true {
+        assert_eq!(summary["paths"], all["paths"]);
+    } else {
+        assert!(reasons.iter().all(|entry| entry["reason"] == "memory"), "{reasons:?}");
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_run() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/symbolic/dart");
+    let out = directory("seed");
+    for program in ["protocol.c", "obscure_float.c"] {
+        let entry = if program == "protocol.c" { "main" } else { "obscure" };
+        let run = |seed: &str| {
+            let flags = ["--entry", entry, "--seed", seed, "--all-tests"];
+            let (summary, inputs) = test(&root.join(program), &out, &flags);
+            (summary["paths"].clone(), summary["executions"].clone(), inputs)
+        };
+        assert_eq!(run("1"), run("1"), "{program}");
+        assert_eq!(run("1").0, run("2").0, "{program}");
+    }
+}
+
+#[test]
+fn restarts_find_what_a_concretized_value_ruled_out() {
+    let (source, out) = write(
+        "restarts",
+        "int __VERIFIER_nondet_int(void);
+         static int scaled(int y) { return (int)(y * 0.5); }
+         int main(void) {
+           int y = __VERIFIER_nondet_int();
+           if (y < 0 || y > 1000000) return 9;
+           int half = scaled(y);
+           if (y == 123456) return 1;
+           if (half > 300000) return 2;
+           return 3;
+         }",
+    );
+    let (summary, _) = test(&source, &out, &[]);
+    assert_eq!(summary["complete"], false);
+    assert_eq!(summary["paths"], 5, "every path is found, none twice");
+}
+
+#[test]
+fn every_branch_is_accounted_for() {
+    let (source, out) = write(
+        "branches",
+        "int klee_int(const char *);
+int main(void) {
+  int x = klee_int(\"x\");
+  if (x > 10) {
+    if (x < 5)
+      return 1;
+    switch (x) {
+    case 11: return 2;
+    case 3: return 3;
+    default: return 4;
+    }
+  }
+  return 0;
+}
+int unused(int y) {
+  if (y) return 1;
+  return 0;
+}",
+    );
+    let (summary, _) = test(&source, &out, &[]);
+    assert_eq!(summary["complete"], true);
+    let branches: Vec<(String, &str, &str, bool)> = summary["branches"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|branch| {
+            let place = branch["where"].as_str().unwrap();
+            let line = place.rsplit(':').nth(1).unwrap().to_owned();
+            let text = |key: &str| branch[key].as_str().unwrap();
+            (line, text("side"), text("verdict"), branch["test"].is_string())
+        })
+        .collect();
+    let expected = [
+        ("4", "true", "covered", true),
+        ("4", "false", "covered", true),
+        ("5", "true", "infeasible", false),
+        ("5", "false", "covered", true),
+        ("7", "case 11", "covered", true),
+        ("7", "case 3", "infeasible", false),
+        ("7", "default", "covered", true),
+        ("16", "true", "never-reached", false),
+        ("16", "false", "never-reached", false),
+    ];
+    for (line, side, verdict, tested) in expected {
+        let entry = (line.to_owned(), side, verdict, tested);
+        assert!(branches.contains(&entry), "{entry:?} in {branches:?}");
+    }
+    let (summary, _) = test(&source, &out, &["--max-depth", "1"]);
+    let branches = summary["branches"].as_array().expect("a list");
+    let unknown = branches.iter().find(|branch| branch["verdict"] == "unknown");
+    assert_eq!(unknown.expect("not decided")["why"], "depth");
+}
+
+#[test]
+fn a_bug_comes_with_a_short_input() {
+    let (source, out) = write(
+        "short",
+        "#include <assert.h>
+void klee_make_symbolic(void *, unsigned long, const char *);
+int main(void) {
+  unsigned char n, rest[8];
+  klee_make_symbolic(&n, 1, \"n\");
+  if (n > 8) return 0;
+  for (int i = 0; i < n; i++)
+    klee_make_symbolic(&rest[i], 1, \"rest\");
+  assert(n == 0);
+  return 0;
+}",
+    );
+    for search in ["dfs", "bfs", "random", "mixed"] {
+        let (summary, inputs) = test(&source, &out, &["--search", search]);
+        let bugs = summary["bugs"].as_array().expect("a list");
+        assert_eq!(bugs.len(), 1);
+        let file = bugs[0]["test"].as_str().expect("a test");
+        let number: usize = file.trim_start_matches("tests/")[..6].parse().expect("a number");
+        let inputs = inputs[number - 1].as_array().expect("a list");
+        assert_eq!(inputs.len(), 2, "{search}: one byte after the length");
+    }
+}
