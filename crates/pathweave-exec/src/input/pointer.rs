@@ -129,13 +129,18 @@ impl<H: CallHook> Machine<'_, H> {
     /// An address with the pointer of the input that it is computed from decided. A constant, or
     /// an offset from an object, afterwards.
     pub(crate) fn settle(&mut self, addr: Term) -> Result<Term, Stop> {
-        if self.state.pointers.is_empty() || self.terms.is_constant(addr) {
+        if self.state.pointers.is_empty() {
             return Ok(addr);
         }
-        let Some((index, part)) = self.pointer_in(addr)? else { return Ok(addr) };
-        let target = self.target(index)?;
-        let constant = self.terms.bv_u64(64, target);
-        Ok(self.replaced(addr, part, constant))
+        let mut addr = addr;
+        // Every round decides a pointer or takes one out.
+        while !self.terms.is_constant(addr) {
+            let Some((index, part)) = self.pointer_in(addr)? else { break };
+            let target = self.target(index)?;
+            let constant = self.terms.bv_u64(64, target);
+            addr = self.replaced(addr, part, constant);
+        }
+        Ok(addr)
     }
 
     fn replaced(&mut self, term: Term, part: Term, by: Term) -> Term {
@@ -156,8 +161,7 @@ impl<H: CallHook> Machine<'_, H> {
     /// The pointer of the input that an address is computed from, and the part of the sum that it
     /// is.
     fn pointer_in(&mut self, addr: Term) -> Result<Option<(usize, Term)>, Stop> {
-        let is_sum = self.terms.op(addr) == Op::BvAdd;
-        let parts: Vec<Term> = if is_sum { self.terms.args(addr).to_vec() } else { vec![addr] };
+        let parts = self.summands(addr);
         for &part in &parts {
             if let Some(index) = self.state.pointers.iter().position(|p| p.term == part) {
                 return Ok(Some((index, part)));
@@ -185,7 +189,23 @@ impl<H: CallHook> Machine<'_, H> {
                 }
             }
         }
-        Ok(None)
+        // Computed from one in some other way.
+        let variables = self.terms.free_variables(&[addr]);
+        let index = self.state.pointers.iter().position(|p| variables.contains(&p.term));
+        Ok(index.map(|index| (index, self.state.pointers[index].term)))
+    }
+
+    /// The parts of a sum; a term that is none is its own.
+    fn summands(&self, term: Term) -> Vec<Term> {
+        let mut parts = Vec::new();
+        let mut rest = vec![term];
+        while let Some(term) = rest.pop() {
+            match self.terms.op(term) {
+                Op::BvAdd => rest.extend(self.terms.args(term)),
+                _ => parts.push(term),
+            }
+        }
+        parts
     }
 
     /// What a pointer of the input is.
@@ -323,9 +343,7 @@ impl<H: CallHook> Machine<'_, H> {
         for (start, end) in windows {
             for at in start..end {
                 let Some(term) = self.state.shadow[at].term else { continue };
-                let sum =
-                    self.terms.op(term) == Op::BvAdd && self.terms.args(term).contains(&variable);
-                if term != variable && !sum {
+                if !self.summands(term).contains(&variable) {
                     continue;
                 }
                 let replaced = self.replaced(term, variable, constant);
