@@ -10,9 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Programs that are not explored as they should be yet, and why.
-const NOT_YET: &[(&str, &str)] = &[
-    ("harness/fuzzer_guarded.c", "libFuzzer's entry"),
-];
+const NOT_YET: &[(&str, &str)] = &[("harness/fuzzer_guarded.c", "libFuzzer's entry")];
 
 /// What a program says about itself.
 struct Expectation {
