@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Programs that are not explored as they should be yet, and why.
-const NOT_YET: &[(&str, &str)] = &[("harness/fuzzer_guarded.c", "libFuzzer's entry")];
+const NOT_YET: &[(&str, &str)] = &[];
 
 /// What a program says about itself.
 struct Expectation {
@@ -44,12 +44,20 @@ fn expectation(text: &str) -> Expectation {
     let words = |key: &str| {
         directive(key).into_iter().flat_map(str::split_whitespace).map(str::to_owned).collect()
     };
+    let mut flags: Vec<String> = words("test");
+    let buffers: Vec<String> = words("buffer");
+    if let [pointer, count] = &buffers[..] {
+        flags.extend(["--buffer".to_owned(), format!("{pointer}={count}")]);
+    }
+    if let Some(size) = directive("max-size") {
+        flags.extend(["--max-size".to_owned(), size.trim().to_owned()]);
+    }
     Expectation {
         incomplete: words("incomplete"),
         targets: lines_with("//~ TARGET"),
         maybe: lines_with("//~ MAYBE"),
         external: directive("external").map(|file| file.trim().to_owned()),
-        flags: words("test"),
+        flags,
         entry: directive("entry").unwrap_or("main").trim().to_owned(),
         paths: directive("paths").and_then(|count| count.trim().parse().ok()),
         complete: directive("verdict").is_none_or(|verdict| verdict.trim() != "stopped"),
@@ -153,7 +161,7 @@ fn main() {
     let arguments = Arguments::from_args();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/symbolic");
     let mut trials = Vec::new();
-    for folder in ["paths", "harness", "dart"] {
+    for folder in ["paths", "harness", "dart", "entry"] {
         let directory = root.join(folder);
         let entries = std::fs::read_dir(&directory).expect("the programs are there");
         let mut programs: Vec<PathBuf> = entries
