@@ -62,6 +62,11 @@ fn divergence(stderr: &str) -> Option<String> {
     found.next().map(str::to_owned)
 }
 
+/// Whether the program asked for another input than the test has at that point.
+fn is_other_input(reason: &str) -> bool {
+    reason.contains("the test has ") && !reason.ends_with("the test has no more inputs")
+}
+
 fn died(ended: &Ended, sources: &Sources) -> Seen {
     if sanitizer::is_out_of_memory(&ended.stderr) {
         return Outcome::OutOfMemory.into();
@@ -128,8 +133,9 @@ pub fn verdict(test: &TestCase, seen: &Seen, eyes: Eyes, sources: &Sources) -> V
         // Nothing is known about the code.
         (Ends::Returned, Outcome::Exited(_)) => true,
         (Ends::Exited(claimed), Outcome::Exited(code)) => claimed & 0xff == *code,
-        // Nothing is claimed but that the program can be fed.
-        (Ends::Cut, outcome) => !matches!(outcome, Outcome::Diverged(_)),
+        // What comes after the cut is not claimed: more inputs, assumptions, any end.
+        (Ends::Cut, Outcome::Diverged(reason)) => !is_other_input(reason),
+        (Ends::Cut, _) => true,
         (Ends::Bug(claimed), Outcome::Bug { kind, place, .. }) => {
             let same_kind = claimed == *kind || seen.also.contains(&claimed);
             same_kind && same_place(&test.place, place, sources)
@@ -213,7 +219,13 @@ mod tests {
         // A path that was cut may end in any way, but not ask for other inputs.
         assert_eq!(judged(Ends::Cut, 0, Exit::Code(3), ""), Verdict::Confirmed);
         assert_eq!(judged(Ends::Cut, 0, Exit::TimedOut, ""), Verdict::Confirmed);
-        assert!(differs(&judged(Ends::Cut, 0, Exit::Code(113), "==pathweave== diverged: x")));
+        let diverged = |how: &str| {
+            let text =
+                format!("==pathweave== diverged: the program asks for x, the test has {how}");
+            judged(Ends::Cut, 0, Exit::Code(113), &text)
+        };
+        assert_eq!(diverged("no more inputs"), Verdict::Confirmed);
+        assert!(differs(&diverged("y")));
     }
 
     #[test]
