@@ -137,3 +137,29 @@ fn what_the_graphs_rule_out_is_not_explored() {
         assert_eq!((code, &summary["verdict"]), (0, &"reachable".into()), "{target}");
     }
 }
+
+#[test]
+fn a_target_that_no_concrete_run_confirms_is_unknown() {
+    // The value is not an input: a run on the same input need not have it.
+    let program = "int klee_int(const char *);
+        unsigned klee_is_symbolic(unsigned long);
+        static int sink;
+        int main(void) {
+          int x = klee_int(\"x\");
+          if (klee_is_symbolic(x)) {
+            sink = 1;
+            sink = 2;
+          }
+          return 0;
+        }";
+    let (code, summary) = reach("unconfirmed", program, "unconfirmed.c:7", &[]);
+    assert_eq!((code, &summary["verdict"]), (3, &"unknown".into()));
+    assert_eq!(summary["incomplete"][0]["reason"], "unconfirmed-target");
+}
+
+#[test]
+fn the_target_counts_as_covered() {
+    let (_, summary) = reach("covered", PASSED, "target", &[]);
+    let lines = &summary["coverage"]["lines_covered"];
+    assert!(lines.as_u64() >= Some(5), "{lines}");
+}

@@ -64,9 +64,10 @@ impl Explorer<'_, '_> {
     /// there too.
     pub(crate) fn at_target(&mut self) -> bool {
         let mut test = self.test(Ends::Cut, Place::default(), true);
-        let rerun = self.rerun(&test);
-        self.goal.watch(self.image);
-        let Some(rerun) = rerun.filter(|rerun| rerun.reached) else {
+        let rerun = self.rerun(&test).filter(|rerun| rerun.reached);
+        let Some(rerun) = rerun else {
+            // The path goes on, and is not asked again.
+            self.goal.pass(self.image);
             let place = self.place_of(&self.machine.state);
             self.note("unconfirmed-target", &place);
             return false;

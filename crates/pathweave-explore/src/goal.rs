@@ -79,6 +79,11 @@ impl Goal {
         self.mark(image, |hits| (hits & !EXECUTED) | WATCHED);
     }
 
+    /// Lets the running path go over the places.
+    pub fn pass(&self, image: &Image) {
+        self.mark(image, |hits| hits | EXECUTED);
+    }
+
     /// Ends that.
     pub fn unwatch(&self, image: &Image) {
         self.mark(image, |hits| hits & !WATCHED);
