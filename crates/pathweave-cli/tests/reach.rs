@@ -100,7 +100,7 @@ int main(void) {
 
 #[test]
 fn distance_steers_through_calls_and_pointers() {
-    for search in ["distance", "mixed", "dfs"] {
+    for search in ["distance", "mixed"] {
         let flags = ["--search", search];
         let (code, summary) = reach("maze", MAZE, "target", &flags);
         assert_eq!((code, &summary["verdict"]), (0, &"reachable".into()), "{search}");

@@ -17,6 +17,9 @@ use std::collections::VecDeque;
 /// The target cannot be reached.
 pub const NEVER: u32 = u32::MAX;
 
+/// What the way over the program's exit counts.
+const DETOUR: u32 = 1 << 20;
+
 /// Distances to the target.
 pub struct Distances {
     /// Number of each function's first operation.
@@ -79,7 +82,8 @@ impl Distances {
             later.push(entry);
         }
         let starts = later.iter().filter(|&&func| image.code(func).is_some());
-        let after_exit = starts.map(|func| to_target[first[func.index()] as usize]).min();
+        let nearest = starts.map(|func| to_target[first[func.index()] as usize]).min();
+        let after_exit = nearest.map(|distance| add(distance, DETOUR));
         Some(Self { first, to_target, to_return, after_exit: after_exit.unwrap_or(NEVER) })
     }
 
@@ -95,8 +99,8 @@ impl Distances {
         for (depth, frame) in state.frames.iter().rev().enumerate() {
             let pc = if depth == 0 { pc } else { frame.pc + 1 };
             let func = frame.code.func;
-            best = best.min(before.saturating_add(self.at(&self.to_target, func, pc)));
-            before = before.saturating_add(self.at(&self.to_return, func, pc)).saturating_add(1);
+            best = best.min(add(before, self.at(&self.to_target, func, pc)));
+            before = add(add(before, self.at(&self.to_return, func, pc)), 1);
         }
         for point in &state.jump_points {
             let frame = state.frames.iter().find(|frame| frame.serial == point.serial);
@@ -104,9 +108,14 @@ impl Distances {
                 best = best.min(self.at(&self.to_target, frame.code.func, point.pc));
             }
         }
-        // A program may exit from anywhere.
+        // A program may exit from anywhere, but that is hardly the way.
         best.min(self.after_exit)
     }
+}
+
+/// One way after the other: never if one of them is, and never for no other reason.
+fn add(a: u32, b: u32) -> u32 {
+    if a == NEVER || b == NEVER { NEVER } else { a.saturating_add(b).min(NEVER - 1) }
 }
 
 /// Edges, backwards.
