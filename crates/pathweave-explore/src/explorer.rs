@@ -428,6 +428,8 @@ impl<'p> Explorer<'p, '_> {
             self.note("depth", &place);
             return;
         }
+        self.machine.state.trim();
+        let state = &self.machine.state;
         let mut copy = Box::new(state.clone());
         copy.conditions.push(condition);
         self.path.catch_up(&state.conditions);

@@ -49,6 +49,12 @@ impl Evaluator {
         self.memo.is_empty()
     }
 
+    /// Takes note that the model was given a value for a variable, whatever the memo holds. Only
+    /// right when no term with the variable was evaluated with another value.
+    pub fn assign(&mut self, variable: Term, value: Value) {
+        self.memo.insert(variable, value);
+    }
+
     /// Whether a boolean term is true under the model.
     pub fn holds(&mut self, terms: &TermStore, model: &Model, term: Term) -> bool {
         self.value(terms, model, term).truth()

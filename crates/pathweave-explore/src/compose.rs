@@ -1,0 +1,24 @@
+//! Composition: every function's paths are executed once, over the function's own inputs, and put
+//! together to paths of the program by formulas.
+//!
+//! - [`engine`]: the trees, and a run of the program through them: what is known is walked, what is
+//!   not is executed
+//! - [`policy`]: which calls are summarised and which are entered
+//! - [`context`]: what a function's inputs are in a certain call
+//! - [`instance`]: copies of a summary in a formula, and what they say
+//! - [`check`]: whether a dangling leaf can be reached: an input that goes there, or a proof
+//! - [`search`]: the strategies `smart`, `demand` and `fair`, which only choose
+//!
+//! The laws: a tree is only extended by the run of a real input, so every node that is not a
+//! dangling leaf was reached by the program. A lemma about an application holds for every input.
+//! A leaf is called unreachable when the lemmas contradict its condition in all known calling
+//! contexts; a new invocation takes that back.
+
+pub(crate) mod check;
+pub(crate) mod context;
+pub(crate) mod engine;
+pub(crate) mod instance;
+pub(crate) mod policy;
+pub mod search;
+
+pub use search::{Strategy, explore};

@@ -1,0 +1,235 @@
+//! Whether a dangling leaf can be reached: an input that goes there, or a proof that none does.
+//!
+//! The condition is the leaf's local path constraint together with the calling-context predicate
+//! of its function: one of the invocations, whose own node is reached, with the inputs that it
+//! passes. Applications in it are unconstrained at first. A model is compared with what the
+//! callees really do on its values; where it is wrong, the violated lemmas are added and the
+//! formula is solved again. When it is right everywhere, it is an input.
+//!
+//! *Lazy exploration* puts only explored paths together: a model that needs an unexplored one is
+//! excluded for the time being. *Relevant exploration* accepts it: whatever it is, running it
+//! explores something that the leaf may need.
+
+use super::context::Source;
+use super::engine::{Engine, Owner};
+use pathweave_exec::Witness;
+use pathweave_ir::{Entity, Func};
+use pathweave_solver::{Answer, Budget, Solver};
+use pathweave_summary::{Invocation, Node};
+use pathweave_term::{Model, Sort, Term};
+use std::collections::BTreeSet;
+use std::time::{Duration, Instant};
+
+/// Which paths may be put together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Exploration {
+    /// Explored ones only.
+    Lazy,
+    /// Any.
+    Relevant,
+}
+
+/// The answer for a leaf.
+pub(crate) enum Reached {
+    /// By this input, if everything on its way is explored.
+    By(Model),
+    /// Not at all.
+    Never,
+    /// Not known.
+    Unknown(String),
+}
+
+/// Queries, and what they may cost.
+pub(crate) struct Asking {
+    pub solver: Box<dyn Solver>,
+    pub query_time: Duration,
+    pub deadline: Option<Instant>,
+    pub sat: u64,
+    pub unsat: u64,
+    pub unknown: u64,
+    pub time: Duration,
+}
+
+impl Asking {
+    pub fn ask(&mut self, engine: &mut Engine<'_>, formula: &[Term]) -> Answer {
+        let started = Instant::now();
+        let left = self.deadline.map(|deadline| deadline.saturating_duration_since(started));
+        let time = left.map_or(self.query_time, |left| left.min(self.query_time));
+        let budget = Budget { time: Some(time), ..Budget::default() };
+        let answer = self.solver.check(&mut engine.machine.terms, formula, &budget);
+        self.time += started.elapsed();
+        match &answer {
+            Answer::Sat(_) => self.sat += 1,
+            Answer::Unsat(_) => self.unsat += 1,
+            Answer::Unknown(_) => self.unknown += 1,
+        }
+        answer
+    }
+
+    fn is_over(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
+impl Engine<'_> {
+    /// The condition under which a node is reached from the entry; `None` when no known call can
+    /// lead there.
+    pub fn interprocedural_path_constraint(&mut self, func: Func, node: Node) -> Option<Vec<Term>> {
+        let conditions = self.tree(func).local_path_constraint(node);
+        if func == self.entry {
+            return Some(conditions);
+        }
+        let mut formula = conditions.clone();
+        let mut asked = BTreeSet::new();
+        let context =
+            self.calling_context(func, Some((node, &conditions)), &mut formula, &mut asked);
+        if self.machine.terms.constant_bool(context) == Some(false) {
+            return None;
+        }
+        formula.push(context);
+        Some(formula)
+    }
+
+    /// The calling-context predicate: a truth value that implies, by what is added to the formula,
+    /// that the function is called with its inputs.
+    fn calling_context(
+        &mut self,
+        func: Func,
+        leaf: Option<(Node, &[Term])>,
+        formula: &mut Vec<Term>,
+        asked: &mut BTreeSet<Func>,
+    ) -> Term {
+        if func == self.entry {
+            return self.machine.terms.bool_const(true);
+        }
+        let called = self.selector(&format!("called.f{}", func.index()));
+        if !asked.insert(func) {
+            return called;
+        }
+        let mut any = self.machine.terms.bool_const(false);
+        for invocation in self.graph.of(func).to_vec() {
+            if let Some((node, conditions)) = leaf
+                && !self.may_lead(invocation, func, node, conditions)
+            {
+                continue;
+            }
+            let selected = self.selector(&format!("call.{invocation}"));
+            any = self.machine.terms.or(any, selected);
+        }
+        if self.machine.terms.constant_bool(any) == Some(false) {
+            return any;
+        }
+        for invocation in self.graph.of(func).to_vec() {
+            let selected = self.selector(&format!("call.{invocation}"));
+            if !self.variables(any).contains(&selected) {
+                continue;
+            }
+            let data = self.graph.data(invocation);
+            let mut facts = self.tree(data.caller).local_path_constraint(data.node);
+            let inputs: Vec<_> = self.tree(func).inputs.iter().collect();
+            for (key, variable) in inputs {
+                if let Some(actual) = self.actual(invocation, key, None) {
+                    facts.push(self.machine.terms.eq(variable, actual));
+                }
+            }
+            facts.push(self.calling_context(data.caller, None, formula, asked));
+            let not = self.machine.terms.not(selected);
+            for fact in facts {
+                formula.push(self.machine.terms.or(not, fact));
+            }
+        }
+        let not = self.machine.terms.not(called);
+        formula.push(self.machine.terms.or(not, any));
+        called
+    }
+
+    fn selector(&mut self, name: &str) -> Term {
+        self.fresh_variable(name, Sort::Bool, Owner::Selector)
+    }
+
+    /// Whether a call may lead to a leaf, by what can be seen without solving.
+    fn may_lead(
+        &mut self,
+        invocation: Invocation,
+        func: Func,
+        node: Node,
+        conditions: &[Term],
+    ) -> bool {
+        let shapes = self.tree(func).shapes(node);
+        if !shapes.iter().all(|shape| self.shape_may_hold(invocation, shape)) {
+            return false;
+        }
+        let instance = self.instance(invocation, None);
+        for &condition in conditions {
+            let condition = self.rename_for_filter(instance, condition);
+            if self.machine.terms.constant_bool(condition) == Some(false) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// A condition of a callee with the inputs that a call passes.
+    fn rename_for_filter(&mut self, instance: super::instance::Instance, term: Term) -> Term {
+        self.rename(instance, term)
+    }
+
+    /// Looks for an input that reaches a leaf.
+    pub fn find_input(
+        &mut self,
+        asking: &mut Asking,
+        (func, node): (Func, Node),
+        exploration: Exploration,
+    ) -> Reached {
+        let Some(mut formula) = self.interprocedural_path_constraint(func, node) else {
+            return Reached::Never;
+        };
+        let mut known: BTreeSet<Term> = formula.iter().copied().collect();
+        loop {
+            if asking.is_over() {
+                return Reached::Unknown("timeout".to_owned());
+            }
+            let model = match asking.ask(self, &formula) {
+                Answer::Unsat(_) => return Reached::Never,
+                Answer::Unknown(why) => return Reached::Unknown(format!("solver-unknown: {why}")),
+                Answer::Sat(model) => model,
+            };
+            let base = self.environments.len();
+            let witness = Witness::new(model.clone());
+            let env = self.push_environment(func, witness, Source::Model);
+            let refutation = self.refute(env, &formula);
+            self.environments.truncate(base);
+            let before = formula.len();
+            let mut add = |term: Term, formula: &mut Vec<Term>| {
+                if known.insert(term) {
+                    formula.push(term);
+                }
+            };
+            for lemma in refutation.lemmas {
+                add(lemma, &mut formula);
+            }
+            if exploration == Exploration::Lazy {
+                for (trail, condition) in refutation.unknown {
+                    if trail.last() != Some(&(func, node)) {
+                        let not = self.machine.terms.not(condition);
+                        add(not, &mut formula);
+                    }
+                }
+            }
+            if formula.len() == before {
+                return Reached::By(self.program_input(&model));
+            }
+        }
+    }
+
+    /// The part of a model that is the program's input.
+    fn program_input(&self, model: &Model) -> Model {
+        let mut input = Model::new();
+        for (variable, value) in model.variables() {
+            if self.owner(variable).is_none() {
+                input.insert(variable, value.clone());
+            }
+        }
+        input
+    }
+}

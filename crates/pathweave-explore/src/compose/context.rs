@@ -1,0 +1,288 @@
+//! What a function's inputs are in a certain call: words of the arguments, bytes of the caller's
+//! memory at the call.
+//!
+//! What the caller itself does not know (it only passed a pointer on) is asked of *its* caller and
+//! becomes an input of the caller, or something its path takes for granted: a node is put above
+//! the call. So the caller's tree always says what its callees depend on.
+
+use super::engine::{Engine, Local, Owner, is_address};
+use super::instance::Instance;
+use pathweave_memory::{ByteKind, Memory, Object, Special, View};
+use pathweave_summary::{Dangling, InputKey, Invocation, LeafStatus, NodeKind, Shape};
+use pathweave_term::{Term, Value};
+use std::rc::Rc;
+
+/// Where an environment gets the values of inputs from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Source {
+    /// The entry: the values are the program's input.
+    Program,
+    /// A call, from another environment.
+    Call {
+        /// The call.
+        invocation: Invocation,
+        /// The environment of the caller.
+        caller: usize,
+    },
+    /// A copy of an application in a formula, whose model is another environment.
+    Instance {
+        /// The copy of the application.
+        instance: Instance,
+        /// The environment of the model.
+        model: usize,
+    },
+    /// A model of a formula.
+    Model,
+}
+
+impl<'p> Engine<'p> {
+    /// The invocation through which an environment's function was called.
+    fn invocation_of(&self, env: usize) -> Option<Invocation> {
+        match self.environments[env].source {
+            Source::Call { invocation, .. } => Some(invocation),
+            Source::Instance { instance, .. } => Some(self.instances[instance].invocation),
+            Source::Program | Source::Model => None,
+        }
+    }
+
+    /// The memory of the caller at the call.
+    pub fn context_memory(&self, env: usize) -> Option<&Memory> {
+        Some(&self.call(self.invocation_of(env)?).state.state.memory)
+    }
+
+    /// The value of an input in an environment.
+    pub fn input_value(&mut self, env: usize, key: InputKey) -> Option<Value> {
+        match self.environments[env].source {
+            Source::Program | Source::Model => None,
+            Source::Call { invocation, caller } => {
+                if let InputKey::Byte(object, _) = key
+                    && !self.ensure_revealed(env, object)
+                {
+                    return None;
+                }
+                let term = self.actual(invocation, key, Some(caller))?;
+                Some(self.value(caller, term))
+            }
+            Source::Instance { instance, model } => {
+                let term = self.instance_input(instance, key)?;
+                Some(self.value(model, term))
+            }
+        }
+    }
+
+    /// What an input is in a call, as a term over the caller's variables.
+    pub fn actual(
+        &mut self,
+        invocation: Invocation,
+        key: InputKey,
+        caller: Option<usize>,
+    ) -> Option<Term> {
+        match key {
+            InputKey::Param(k) => {
+                let word = *self.call(invocation).state.args.get(k as usize)?;
+                self.word_term(word)
+            }
+            InputKey::Byte(object, at) => {
+                if self.call(invocation).state.state.memory.view(object) == View::Hidden {
+                    return None;
+                }
+                self.provide_byte(invocation, object, at, caller);
+                let (kind, number) = self.byte_at(invocation, object, at)?;
+                match kind {
+                    ByteKind::Plain => Some(self.machine.terms.bv_u64(8, u64::from(number))),
+                    ByteKind::Symbolic(term) => Some(term),
+                    ByteKind::InArray(array) => {
+                        let index = self.machine.terms.bv_u64(32, at);
+                        Some(self.machine.terms.select(array, index))
+                    }
+                    ByteKind::Undefined(_) | ByteKind::Missing => None,
+                }
+            }
+        }
+    }
+
+    fn byte_at(&self, invocation: Invocation, object: Object, at: u64) -> Option<(ByteKind, u8)> {
+        let memory = &self.call(invocation).state.state.memory;
+        let inside = object.index_in(memory) && at < memory.info(object).size;
+        inside.then(|| memory.byte_at(object, at))
+    }
+
+    /// Makes sure that the caller knows what an object is. False when it cannot.
+    pub fn ensure_revealed(&mut self, env: usize, object: Object) -> bool {
+        let Some(invocation) = self.invocation_of(env) else { return false };
+        let memory = &self.call(invocation).state.state.memory;
+        if !object.index_in(memory) {
+            return false;
+        }
+        if memory.view(object) != View::Hidden {
+            return true;
+        }
+        let Source::Call { caller, .. } = self.environments[env].source else { return false };
+        if !self.ensure_revealed(caller, object) {
+            return false;
+        }
+        let Some(outer) = self.context_memory(caller).cloned() else { return false };
+        let local = &mut self.call_mut(invocation).state;
+        local.state.memory.reveal(object, &outer);
+        let expected = Rc::new(local.state.memory.clone());
+        self.insert_above(invocation, None, |moved| {
+            NodeKind::Shape(Shape::Object(object, expected), moved)
+        });
+        true
+    }
+
+    fn insert_above(
+        &mut self,
+        invocation: Invocation,
+        condition: Option<Term>,
+        kind: impl FnOnce(pathweave_summary::Node) -> NodeKind<Local<'p>>,
+    ) {
+        let data = self.graph.data(invocation);
+        let moved = self.tree_mut(data.caller).insert_above(data.node, condition, kind);
+        self.graph.relocate(invocation, moved);
+    }
+
+    /// Makes sure that the caller knows a byte: as an input of its own, or as part of an address
+    /// that its path takes for granted.
+    fn provide_byte(
+        &mut self,
+        invocation: Invocation,
+        object: Object,
+        at: u64,
+        caller: Option<usize>,
+    ) {
+        let Some((ByteKind::Missing, _)) = self.byte_at(invocation, object, at) else { return };
+        let data = self.graph.data(invocation);
+        if let Some(env) = caller
+            && matches!(self.environments[env].source, Source::Call { .. })
+        {
+            if self.provide_address(invocation, env, object, at & !7) {
+                return;
+            }
+            if let ByteKind::Undefined(bits) = self.context_byte(env, object, at) {
+                let special = Special::Undefined(bits);
+                let memory = &mut self.call_mut(invocation).state.state.memory;
+                memory.set_missing(object, at, special);
+                let shape = Shape::Undefined { object, offset: at, bits };
+                self.insert_above(invocation, None, |moved| NodeKind::Shape(shape, moved));
+                return;
+            }
+        }
+        let variable = self.input_variable(data.caller, InputKey::Byte(object, at));
+        let local = &mut self.call_mut(invocation).state;
+        local.state.memory.set_missing(object, at, Special::Symbolic(variable));
+        let seen = Rc::make_mut(&mut local.seen);
+        seen.insert((object, at), variable);
+    }
+
+    /// Pins a word of the caller's path that is an address, above the call. False when it is none.
+    fn provide_address(
+        &mut self,
+        invocation: Invocation,
+        env: usize,
+        object: Object,
+        word: u64,
+    ) -> bool {
+        if !self.context_address(env, object, word) {
+            return false;
+        }
+        let caller = self.graph.data(invocation).caller;
+        let memory = &self.call(invocation).state.state.memory;
+        if (word..word + 8).any(|at| memory.byte_at(object, at).0 != ByteKind::Missing) {
+            return false;
+        }
+        let before = (*self.call(invocation).state).clone();
+        let mut guard = self.machine.terms.bool_const(true);
+        for at in word..word + 8 {
+            let number = self.context_plain(env, object, at);
+            let variable = self.input_variable(caller, InputKey::Byte(object, at));
+            let constant = self.machine.terms.bv_u64(8, u64::from(number));
+            let equal = self.machine.terms.eq(variable, constant);
+            guard = self.machine.terms.and(guard, equal);
+            let value = Value::Bits(pathweave_bits::BitVec::from_u64(8, u64::from(number)));
+            self.environments[env].witness.assign(variable, value);
+            let local = &mut self.call_mut(invocation).state;
+            local.state.memory.set_missing_plain(object, at, number);
+            Rc::make_mut(&mut local.seen).insert((object, at), constant);
+        }
+        let negation = self.machine.terms.not(guard);
+        let data = self.graph.data(invocation);
+        // The side with another word makes the call itself again.
+        let mut waiting = before;
+        waiting.args.clear();
+        waiting.state.conditions.push(negation);
+        let leaf = NodeKind::Leaf(LeafStatus::Unknown(Box::new(Dangling {
+            state: waiting,
+            unpinned: Vec::new(),
+        })));
+        let other = self.tree_mut(caller).push(data.node, Some(negation), leaf);
+        self.fresh.push((caller, other));
+        self.insert_above(invocation, Some(guard), |then| NodeKind::Branch { guard, then, other });
+        true
+    }
+
+    /// What a byte is in the memory of an environment's caller.
+    pub fn context_byte(&mut self, env: usize, object: Object, at: u64) -> ByteKind {
+        let Some(invocation) = self.invocation_of(env) else { return ByteKind::Missing };
+        if let Source::Call { caller, .. } = self.environments[env].source {
+            self.provide_byte(invocation, object, at, Some(caller));
+        }
+        self.byte_at(invocation, object, at).map_or(ByteKind::Missing, |(kind, _)| kind)
+    }
+
+    /// The number of a byte that is plain in the memory of an environment's caller.
+    pub fn context_plain(&self, env: usize, object: Object, at: u64) -> u8 {
+        let memory = self.context_memory(env);
+        memory.map_or(0, |memory| memory.byte_at(object, at).1)
+    }
+
+    /// Whether a word in the memory of an environment's caller is an address.
+    pub fn context_address(&mut self, env: usize, object: Object, word: u64) -> bool {
+        let mut number = 0;
+        for at in (word..word + 8).rev() {
+            if self.context_byte(env, object, at) != ByteKind::Plain {
+                return false;
+            }
+            number = number << 8 | u64::from(self.context_plain(env, object, at));
+        }
+        self.context_memory(env).is_some_and(|memory| is_address(memory, number))
+    }
+
+    /// Whether something that a path takes for granted holds in an environment.
+    pub fn shape_holds(&mut self, env: usize, shape: &Shape) -> bool {
+        match shape {
+            Shape::Object(object, expected) => {
+                self.ensure_revealed(env, *object)
+                    && self.context_memory(env).is_some_and(|m| expected.is_same_object(*object, m))
+            }
+            Shape::Undefined { object, offset, bits } => {
+                self.context_byte(env, *object, *offset) == ByteKind::Undefined(*bits)
+            }
+        }
+    }
+
+    /// Whether a path may be taken from a call, by what it takes for granted: false only when it
+    /// certainly may not.
+    pub fn shape_may_hold(&self, invocation: Invocation, shape: &Shape) -> bool {
+        let memory = &self.call(invocation).state.state.memory;
+        match shape {
+            Shape::Object(object, expected) => {
+                object.index_in(memory)
+                    && (memory.view(*object) == View::Hidden
+                        || expected.is_same_object(*object, memory))
+            }
+            Shape::Undefined { object, offset, bits } => {
+                match self.byte_at(invocation, *object, *offset) {
+                    Some((ByteKind::Missing, _)) => true,
+                    Some((kind, _)) => kind == ByteKind::Undefined(*bits),
+                    None => memory.view(*object) == View::Hidden,
+                }
+            }
+        }
+    }
+
+    /// The owner of a variable, if it is not an input of the program.
+    pub fn owner(&self, variable: Term) -> Option<Owner> {
+        self.owners.get(&variable).copied()
+    }
+}

@@ -1,0 +1,138 @@
+//! Which calls are summarised and which are entered, and why.
+//!
+//! A function is entered where a summary would be wrong (it asks for inputs, it jumps out of its
+//! frame, it is on the stack already) or would cost more than it saves (nothing in it branches).
+
+use pathweave_exec::code::{Code, Op};
+use pathweave_exec::{CallDecision, CallHook, Image};
+use pathweave_ir::{Entity, Func};
+use std::collections::BTreeMap;
+
+/// Why a function is entered.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Entered {
+    /// It, or something it calls, asks for inputs of the program.
+    AsksForInputs,
+    /// It, or something it calls, uses `setjmp` or `longjmp`.
+    Jumps,
+    /// It has no branches.
+    Straight,
+    /// It is being executed already.
+    Recursive,
+    /// It made or freed objects.
+    ChangesShape,
+    /// An argument is undefined.
+    UndefinedArgument,
+}
+
+impl Entered {
+    /// The word in the report.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::AsksForInputs => "asks-for-inputs",
+            Self::Jumps => "jumps",
+            Self::Straight => "straight",
+            Self::Recursive => "recursive",
+            Self::ChangesShape => "changes-shape",
+            Self::UndefinedArgument => "undefined-argument",
+        }
+    }
+}
+
+/// Defers the calls that are summarised.
+pub(crate) struct Deferring {
+    always: Vec<Option<Entered>>,
+    /// How often each function is being executed.
+    pub active: Vec<u32>,
+    /// Calls that were entered, by function and reason.
+    pub entered: BTreeMap<(Func, Entered), u64>,
+}
+
+impl Deferring {
+    /// What can be told from the program alone.
+    pub fn new(image: &Image) -> Self {
+        let count = image.program.functions.len();
+        let mut always: Vec<Option<Entered>> = vec![None; count];
+        let mut callers: Vec<Vec<usize>> = vec![Vec::new(); count];
+        for func in image.program.functions.keys() {
+            let name = image.program.functions[func].source_name.as_str();
+            let Some(code) = image.code(func) else {
+                always[func.index()] = reason_by_name(name);
+                continue;
+            };
+            for call in &code.calls {
+                if let pathweave_exec::code::Target::Direct(callee) = call.target {
+                    callers[callee.index()].push(func.index());
+                }
+            }
+        }
+        // What asks for inputs or jumps makes its callers do so.
+        let mut work: Vec<usize> = (0..count).filter(|&at| always[at].is_some()).collect();
+        while let Some(at) = work.pop() {
+            for &caller in &callers[at] {
+                if always[caller].is_none() {
+                    always[caller] = always[at];
+                    work.push(caller);
+                }
+            }
+        }
+        for func in image.program.functions.keys() {
+            let straight = image.code(func).is_some_and(is_straight);
+            if straight && always[func.index()].is_none() {
+                always[func.index()] = Some(Entered::Straight);
+            }
+        }
+        Self { always, active: vec![0; count], entered: BTreeMap::new() }
+    }
+
+    /// Counts a call that was entered.
+    pub fn note(&mut self, func: Func, why: Entered) {
+        *self.entered.entry((func, why)).or_default() += 1;
+    }
+}
+
+impl CallHook for Deferring {
+    fn enters(&mut self, func: Func) -> bool {
+        let why = match self.always[func.index()] {
+            Some(why) => why,
+            None if self.active[func.index()] > 0 => Entered::Recursive,
+            None => return false,
+        };
+        if why != Entered::Straight {
+            self.note(func, why);
+        }
+        true
+    }
+
+    fn decide(&mut self, _func: Func, _args: &[u64]) -> CallDecision {
+        CallDecision::Defer
+    }
+}
+
+fn reason_by_name(name: &str) -> Option<Entered> {
+    let asks = ["klee_", "pathweave_make", "pathweave_int", "pathweave_range", "__VERIFIER_nondet"];
+    let jumps = ["setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", "longjmp", "siglongjmp"];
+    if asks.iter().any(|prefix| name.starts_with(prefix)) {
+        return Some(Entered::AsksForInputs);
+    }
+    jumps.contains(&name).then_some(Entered::Jumps)
+}
+
+/// Whether nothing in a function branches or calls.
+fn is_straight(code: &Code) -> bool {
+    code.calls.is_empty()
+        && code.switches.is_empty()
+        && code.indirect.is_empty()
+        && !code.ops.iter().any(|op| {
+            matches!(
+                op,
+                Op::BranchIf { .. }
+                    | Op::BranchEq { .. }
+                    | Op::BranchNe { .. }
+                    | Op::BranchUlt { .. }
+                    | Op::BranchUle { .. }
+                    | Op::BranchSlt { .. }
+                    | Op::BranchSle { .. }
+            )
+        })
+}

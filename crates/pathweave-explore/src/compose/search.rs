@@ -1,0 +1,540 @@
+//! The strategies: which dangling leaf next, and what a call of the solver may assume.
+//!
+//! All share one loop, that of algorithm 1 of the demand-driven paper: choose a dangling leaf, look
+//! for an input that reaches it, run the input, which extends the trees; or drop the leaf.
+//!
+//! - `smart` (POPL 2007): innermost function first, so that a function's summary is complete for
+//!   its context before its caller goes on.
+//! - `demand` (TACAS 2008): the leaf that is nearest to the target, anywhere; lazy exploration
+//!   first, then relevant exploration; with a target, leaves of functions that cannot reach it
+//!   are only explored when a query needs them.
+//! - `fair` (2010): every unknown leaf is chosen eventually, in turn over classes of branch, function
+//!   and depth. `Check` only trusts finished paths; calls and returns that are discovered make
+//!   unreachable leaves unknown again (*rec* and *rer*).
+
+use super::check::{Asking, Exploration, Reached};
+use super::context::Source;
+use super::engine::{End, Engine, Halt, Walk};
+use super::policy::Deferring;
+use crate::branches::Branches;
+use crate::coverage;
+use crate::explorer::{Options, empty_outcome, machine_with, start};
+use crate::findings::rerun;
+use crate::goal::Goal;
+use crate::observer::{Observer, Progress};
+use crate::outcome::{Ends, FoundBug, FoundTest, FunctionPaths, Outcome, Verdict};
+use pathweave_exec::{Image, StartError, Stop, Witness};
+use pathweave_ir::{Entity, Func, Origin};
+use pathweave_report::{Finding, Input, Place};
+use pathweave_solver::{ChainOptions, LayerStatistics, chain};
+use pathweave_summary::{LeafStatus, Node, NodeKind};
+use pathweave_term::Model;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+/// Which leaf next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Strategy {
+    /// Innermost function first.
+    Smart,
+    /// What the target needs.
+    Demand,
+    /// Each in turn.
+    Fair,
+}
+
+impl Strategy {
+    /// The strategy of this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Some(match name {
+            "smart" => Self::Smart,
+            "demand" => Self::Demand,
+            "fair" => Self::Fair,
+            _ => return None,
+        })
+    }
+}
+
+/// A class of leaves of the fair choice: function, operation, depth in steps of powers of two.
+type Class = (Func, u32, u32);
+
+struct Search<'p, 'o> {
+    image: &'p Image,
+    engine: Engine<'p>,
+    asking: Asking,
+    strategy: Strategy,
+    goal: Goal,
+    options: Options,
+    observer: &'o mut dyn Observer,
+    outcome: Outcome,
+    started: Instant,
+    /// Leaves that wait to be chosen, in the order they came.
+    waiting: BTreeMap<u64, (Func, Node)>,
+    next: u64,
+    /// How often a class was chosen.
+    chosen: BTreeMap<Class, u64>,
+    /// Functions from which the target may be reached without returning.
+    leading: BTreeSet<Func>,
+    known_bugs: BTreeSet<(String, &'static str)>,
+    marks: u64,
+    reached: bool,
+    branches: Branches,
+}
+
+/// Explores a program from `entry` by composition.
+pub fn explore(
+    image: &Image,
+    entry: Func,
+    goal: Goal,
+    options: Options,
+    strategy: Strategy,
+    observer: &mut dyn Observer,
+) -> Result<Outcome, StartError> {
+    let mut machine = machine_with(image, Deferring::new(image), &options);
+    start(&mut machine, image, entry)?;
+    observer.started();
+    let assumptions = machine.assumptions().to_vec();
+    let asking = Asking {
+        solver: chain(ChainOptions::default()),
+        query_time: options.query_time,
+        deadline: options.deadline,
+        sat: 0,
+        unsat: 0,
+        unknown: 0,
+        time: Duration::ZERO,
+    };
+    let leading = leading(image, &goal);
+    let mut search = Search {
+        image,
+        engine: Engine::new(image, entry, machine),
+        asking,
+        strategy,
+        goal,
+        options,
+        observer,
+        outcome: empty_outcome(),
+        started: Instant::now(),
+        waiting: BTreeMap::new(),
+        next: 0,
+        chosen: BTreeMap::new(),
+        leading,
+        known_bugs: BTreeSet::new(),
+        marks: 0,
+        reached: false,
+        branches: Branches::new(image),
+    };
+    search.outcome.assumptions = assumptions;
+    search.run();
+    Ok(search.finish())
+}
+
+/// Functions from which a target may be reached without returning: those it is in, and their
+/// callers, direct or through a pointer.
+fn leading(image: &Image, goal: &Goal) -> BTreeSet<Func> {
+    let program = &image.program;
+    let Goal::Places(places) = goal else { return program.functions.keys().collect() };
+    let mut callers: BTreeMap<Func, Vec<Func>> = BTreeMap::new();
+    let mut indirect: Vec<Func> = Vec::new();
+    for func in program.functions.keys() {
+        let Some(code) = image.code(func) else { continue };
+        for call in &code.calls {
+            match call.target {
+                pathweave_exec::code::Target::Direct(callee) => {
+                    callers.entry(callee).or_default().push(func);
+                }
+                pathweave_exec::code::Target::Indirect(_) => indirect.push(func),
+            }
+        }
+    }
+    let mut found: BTreeSet<Func> = places.iter().map(|(func, _)| *func).collect();
+    let mut work: Vec<Func> = found.iter().copied().collect();
+    while let Some(func) = work.pop() {
+        for &caller in callers.get(&func).into_iter().flatten().chain(&indirect) {
+            if found.insert(caller) {
+                work.push(caller);
+            }
+        }
+    }
+    found
+}
+
+impl<'p> Search<'p, '_> {
+    fn run(&mut self) {
+        self.execute(Model::new());
+        while !self.is_over() {
+            self.take_fresh();
+            let Some((func, node)) = self.choose() else { break };
+            let found = match self.strategy {
+                Strategy::Fair => {
+                    self.engine.find_input(&mut self.asking, (func, node), Exploration::Lazy)
+                }
+                Strategy::Smart | Strategy::Demand => self.find_test_input(func, node),
+            };
+            match found {
+                Reached::By(model) => self.try_input(func, node, model),
+                Reached::Never => self.engine.tree_mut(func).mark_unreachable(node),
+                Reached::Unknown(why) => {
+                    let place = self.place(func, node);
+                    self.note(&why, &place);
+                }
+            }
+        }
+    }
+
+    /// Lazy exploration, then relevant exploration.
+    fn find_test_input(&mut self, func: Func, node: Node) -> Reached {
+        let lazy = self.engine.find_input(&mut self.asking, (func, node), Exploration::Lazy);
+        match lazy {
+            Reached::Never => {
+                self.engine.find_input(&mut self.asking, (func, node), Exploration::Relevant)
+            }
+            other => other,
+        }
+    }
+
+    /// Runs an input that should reach a leaf or explore something on the way to it.
+    fn try_input(&mut self, func: Func, node: Node, model: Model) {
+        let before = self.engine.leaves;
+        self.execute(model);
+        if self.is_unknown(func, node) {
+            if self.engine.leaves == before {
+                // The formula and the program do not agree: nothing is claimed about the leaf.
+                let place = self.place(func, node);
+                self.note("diverged", &place);
+            } else {
+                self.waiting.insert(self.next, (func, node));
+                self.next += 1;
+            }
+        }
+    }
+
+    fn is_unknown(&self, func: Func, node: Node) -> bool {
+        matches!(self.engine.tree(func).kind(node), NodeKind::Leaf(LeafStatus::Unknown(_)))
+    }
+
+    /// Takes over new leaves, and leaves that are worth another look.
+    fn take_fresh(&mut self) {
+        let mut reopened = BTreeSet::new();
+        for func in std::mem::take(&mut self.engine.called) {
+            reopened.extend(self.engine.graph.reachable_from(func));
+        }
+        let returned = std::mem::take(&mut self.engine.returned);
+        if self.strategy == Strategy::Fair {
+            for func in returned {
+                for caller in self.engine.graph.leading_to(func) {
+                    reopened.extend(self.engine.graph.reachable_from(caller));
+                }
+            }
+        }
+        let mut fresh = std::mem::take(&mut self.engine.fresh);
+        for func in reopened {
+            if self.engine.trees.contains_key(&func) {
+                let opened = self.engine.tree_mut(func).reopen();
+                fresh.extend(opened.into_iter().map(|node| (func, node)));
+            }
+        }
+        for leaf in fresh {
+            if self.is_unknown(leaf.0, leaf.1) {
+                self.waiting.insert(self.next, leaf);
+                self.next += 1;
+            }
+        }
+    }
+
+    /// The next leaf.
+    fn choose(&mut self) -> Option<(Func, Node)> {
+        let engine = &self.engine;
+        self.waiting.retain(|_, (func, node)| {
+            matches!(engine.tree(*func).kind(*node), NodeKind::Leaf(LeafStatus::Unknown(_)))
+        });
+        let number = match self.strategy {
+            Strategy::Demand => self.nearest(),
+            Strategy::Smart => self.innermost(),
+            Strategy::Fair => self.fairest(),
+        };
+        self.waiting.remove(&number?)
+    }
+
+    /// Among the leaves that may lead to the target: those whose decision was never made that way
+    /// first, then the deepest.
+    fn nearest(&self) -> Option<u64> {
+        let targeted = matches!(self.goal, Goal::Places(_));
+        let leaves =
+            self.waiting.iter().filter(|(_, (func, _))| !targeted || self.leading.contains(func));
+        leaves
+            .max_by_key(|(number, (func, node))| {
+                let depth = self.engine.tree(*func).depth(*node);
+                let new = self.is_promising(*func, *node);
+                (new, if targeted { depth } else { 0 }, std::cmp::Reverse(**number))
+            })
+            .map(|(number, _)| *number)
+    }
+
+    fn is_promising(&self, func: Func, node: Node) -> bool {
+        let NodeKind::Leaf(LeafStatus::Unknown(dangling)) = self.engine.tree(func).kind(node)
+        else {
+            return false;
+        };
+        let Some(frame) = dangling.state.state.frames.last() else { return false };
+        coverage::is_promising(frame.code, frame.pc as usize)
+    }
+
+    /// A leaf of the function that is called through the longest chain of calls.
+    fn innermost(&self) -> Option<u64> {
+        let mut levels: BTreeMap<Func, u32> = BTreeMap::new();
+        let leaves = self.waiting.iter();
+        leaves
+            .max_by_key(|(number, (func, _))| {
+                (self.level(*func, &mut levels, 0), std::cmp::Reverse(**number))
+            })
+            .map(|(number, _)| *number)
+    }
+
+    /// The longest chain of calls that leads to a function.
+    fn level(&self, func: Func, levels: &mut BTreeMap<Func, u32>, depth: u32) -> u32 {
+        if let Some(&level) = levels.get(&func) {
+            return level;
+        }
+        if depth > 1000 {
+            return 0;
+        }
+        levels.insert(func, 0);
+        let callers: BTreeSet<Func> = self
+            .engine
+            .graph
+            .of(func)
+            .iter()
+            .map(|&invocation| self.engine.graph.data(invocation).caller)
+            .collect();
+        let level = callers
+            .into_iter()
+            .map(|caller| self.level(caller, levels, depth + 1) + 1)
+            .max()
+            .unwrap_or(0);
+        levels.insert(func, level);
+        level
+    }
+
+    /// The oldest leaf of the class that was chosen least often.
+    fn fairest(&mut self) -> Option<u64> {
+        let mut best: Option<(u64, u64, Class)> = None;
+        for (&number, &(func, node)) in &self.waiting {
+            let class = self.class(func, node);
+            let times = self.chosen.get(&class).copied().unwrap_or(0);
+            if best.is_none_or(|(least, ..)| times < least) {
+                best = Some((times, number, class));
+            }
+        }
+        let (_, number, class) = best?;
+        *self.chosen.entry(class).or_default() += 1;
+        Some(number)
+    }
+
+    fn class(&self, func: Func, node: Node) -> Class {
+        let tree = self.engine.tree(func);
+        let pc = match tree.kind(node) {
+            NodeKind::Leaf(LeafStatus::Unknown(dangling)) => {
+                dangling.state.state.frames.last().map_or(0, |frame| frame.pc)
+            }
+            _ => 0,
+        };
+        (func, pc, 32 - tree.depth(node).leading_zeros())
+    }
+
+    /// Runs the program on an input.
+    fn execute(&mut self, input: Model) {
+        self.outcome.executions += 1;
+        self.goal.watch(self.image);
+        self.engine.at_target = false;
+        self.engine.environments.clear();
+        let entry = self.engine.entry;
+        let env = self.engine.push_environment(entry, Witness::new(input), Source::Program);
+        let end = self.engine.walk(env, Walk::Extending);
+        self.absorb(env, &end);
+        self.outcome.paths = self.engine.leaves;
+        self.observer.progress(&Progress {
+            paths: self.outcome.paths,
+            tests: self.outcome.tests.len(),
+            bugs: self.outcome.bugs.len(),
+            waiting: self.waiting.len() + self.engine.fresh.len(),
+            queries: self.asking.sat + self.asking.unsat + self.asking.unknown,
+            marks: self.marks,
+            elapsed: self.started.elapsed(),
+        });
+    }
+
+    /// Keeps what a run found.
+    fn absorb(&mut self, env: usize, end: &End) {
+        let trail = match end {
+            End::Halted(trail) | End::Cut(trail) | End::Dangling(trail) => trail.clone(),
+            End::Finished(_) | End::Mismatch => return,
+        };
+        let marks = coverage::marks(self.image);
+        let new = marks > self.marks;
+        self.marks = marks;
+        let target = !self.reached && self.engine.at_target;
+        let halt = trail.last().and_then(|at| self.engine.halts.get(at)).cloned();
+        let bug = match &halt {
+            Some(Halt::Bug(finding)) => Some((**finding).clone()),
+            _ => None,
+        };
+        let is_new_bug = bug.as_ref().is_some_and(|finding| {
+            !self.known_bugs.contains(&(finding.place().file_line(), finding.kind.name()))
+        });
+        let assumed = matches!(halt, Some(Halt::Assumed));
+        let wanted = self.goal == Goal::All && (new || self.options.all_tests) && !assumed;
+        if !(target || is_new_bug || wanted) {
+            return;
+        }
+        let inputs = self.inputs(env, &trail);
+        let ends = match (&halt, &bug) {
+            (_, Some(_)) => Ends::Bug,
+            (Some(Halt::Exit(code)), _) => Ends::Exited(*code),
+            _ => Ends::Cut,
+        };
+        let place = bug.as_ref().map_or_else(Place::default, Finding::place);
+        let found_after = self.started.elapsed();
+        let reaches_target = target || (bug.is_some() && self.goal == Goal::Error);
+        let test = FoundTest { inputs, ends, place, reaches_target, found_after };
+        self.confirm(test, bug, target);
+    }
+
+    /// Keeps a test if a concrete run does what is claimed.
+    fn confirm(&mut self, test: FoundTest, bug: Option<Finding>, target: bool) {
+        let entry = self.engine.entry;
+        let run = rerun(self.image, entry, &self.options, &self.goal, &test);
+        self.goal.watch(self.image);
+        if target {
+            if run.as_ref().is_some_and(|run| run.reached) {
+                self.reached = true;
+            } else {
+                self.note("unconfirmed-target", "");
+                return;
+            }
+        }
+        let stop = run.map(|run| run.stop);
+        let Some(claimed) = bug else {
+            self.keep(test, None);
+            return;
+        };
+        let key = (claimed.place().file_line(), claimed.kind.name());
+        match stop {
+            Some(Stop::Finding(found))
+                if found.kind == claimed.kind
+                    && found.place().file_line() == claimed.place().file_line() =>
+            {
+                self.reached |= self.goal == Goal::Error;
+                let is_new = self.known_bugs.insert(key);
+                self.keep(test, is_new.then_some(*found));
+            }
+            _ => self.note("unconfirmed-bug", &key.0),
+        }
+    }
+
+    fn keep(&mut self, test: FoundTest, bug: Option<Finding>) {
+        let index = self.outcome.tests.len();
+        self.outcome.tests.push(test);
+        let bug = bug.map(|finding| FoundBug { finding, test: index });
+        self.observer.test(index, &self.outcome.tests[index], bug.as_ref());
+        self.outcome.bugs.extend(bug);
+        self.branches.credit(self.image, Some(index));
+    }
+
+    /// The inputs that the program asked for on a run.
+    fn inputs(&mut self, env: usize, trail: &[(Func, Node)]) -> Vec<Input> {
+        let Some(&(entry, node)) = trail.first() else { return Vec::new() };
+        let state = match self.engine.tree(entry).kind(node) {
+            NodeKind::Call(call) => Some(call.state.state.clone()),
+            _ => self.engine.last_state.take(),
+        };
+        let Some(state) = state else { return Vec::new() };
+        self.engine.test_inputs(env, state)
+    }
+
+    fn place(&self, func: Func, node: Node) -> String {
+        match self.engine.tree(func).kind(node) {
+            NodeKind::Leaf(LeafStatus::Unknown(dangling)) => {
+                self.engine.place_of(&dangling.state.state)
+            }
+            _ => String::new(),
+        }
+    }
+
+    fn note(&mut self, reason: &str, place: &str) {
+        let key = (reason.to_owned(), place.to_owned());
+        *self.outcome.incomplete.entry(key).or_default() += 1;
+    }
+
+    fn timed_out(&self) -> bool {
+        self.options.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    fn is_over(&self) -> bool {
+        let found = self.reached && self.goal != Goal::All;
+        found || self.timed_out() || self.options.stop.load(Ordering::Relaxed)
+    }
+
+    fn finish(mut self) -> Outcome {
+        self.take_fresh();
+        let mut layers: Vec<LayerStatistics> = Vec::new();
+        self.asking.solver.statistics(&mut layers);
+        let asked = self.asking.sat + self.asking.unsat + self.asking.unknown;
+        self.outcome.queries = layers.last().map_or(asked, |core| core.queries);
+        self.outcome.cached = asked.saturating_sub(self.outcome.queries);
+        (self.outcome.sat, self.outcome.unsat) = (self.asking.sat, self.asking.unsat);
+        self.outcome.unknown = self.asking.unknown;
+        self.outcome.solver_ms = self.asking.time.as_millis() as u64;
+        self.outcome.instructions = self.engine.instructions;
+        for (key, count) in std::mem::take(&mut self.engine.imprecise) {
+            *self.outcome.incomplete.entry(key).or_default() += count;
+        }
+        let targeted = matches!(self.goal, Goal::Places(_));
+        let left = self
+            .waiting
+            .values()
+            .filter(|(func, _)| !targeted || self.leading.contains(func))
+            .filter(|(func, node)| self.is_unknown(*func, *node))
+            .count() as u64;
+        if left > 0 && !(self.reached && self.goal != Goal::All) {
+            let reason = if self.timed_out() { "timeout" } else { "interrupted" };
+            *self.outcome.incomplete.entry((reason.to_owned(), String::new())).or_default() += left;
+        }
+        self.outcome.complete = left == 0 && self.outcome.incomplete.is_empty();
+        self.outcome.verdict = match (&self.goal, self.reached, self.outcome.complete) {
+            (Goal::All, _, true) => Verdict::Explored,
+            (Goal::All, _, false) => Verdict::Stopped,
+            (_, true, _) => Verdict::Reachable,
+            (_, false, true) => Verdict::Unreachable,
+            (_, false, false) => Verdict::Unknown,
+        };
+        self.outcome.coverage = coverage::measure(self.image);
+        self.outcome.functions = self.functions();
+        self.outcome
+    }
+
+    fn functions(&mut self) -> Vec<FunctionPaths> {
+        let mut entered: BTreeMap<Func, BTreeMap<&'static str, u64>> = BTreeMap::new();
+        for (&(func, why), &count) in &self.engine.machine.hook_mut().entered {
+            entered.entry(func).or_default().insert(why.name(), count);
+        }
+        let program = &self.image.program;
+        let mut functions = Vec::new();
+        for (func, function) in program.functions.iter() {
+            let tree = self.engine.trees.get(&func);
+            let entered = entered.remove(&func).unwrap_or_default();
+            if tree.is_none() && (entered.is_empty() || function.origin != Origin::Program) {
+                continue;
+            }
+            debug_assert!(func.index() < program.functions.len());
+            functions.push(FunctionPaths {
+                name: function.source_name.clone(),
+                paths: tree.map_or(0, |tree| tree.finished.len() + tree.halted.len()) as u64,
+                dangling: tree.map_or(0, |tree| tree.dangling().count()) as u64,
+                reused: self.engine.reused.get(&func).copied().unwrap_or(0),
+                entered: entered.into_iter().map(|(why, n)| (why.to_owned(), n)).collect(),
+            });
+        }
+        functions
+    }
+}
