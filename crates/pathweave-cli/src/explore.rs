@@ -16,11 +16,15 @@ use crate::run::{memory_in_use, no_entry, peak_memory, stop_on_interrupt};
 use crate::subject::Subject;
 use crate::testfiles::TestFiles;
 use pathweave_exec::{Checks, Image, InputModel};
-use pathweave_explore::{BranchOutcome, BranchVerdict, Goal, MemoryBound, Options, Outcome, Search, Verdict, explore};
+use pathweave_explore::{
+    BranchOutcome, BranchVerdict, FunctionPaths, Goal, MemoryBound, Options, Outcome, Search,
+    Strategy, Verdict, compose, explore,
+};
 use pathweave_llvm::InputError;
 use pathweave_replay::Limits;
-use pathweave_report::exploration::{BranchEntry, TestEntry, 
-    CoverageSummary, ExplorationSummary, IncompleteEntry, SolverSummary,
+use pathweave_report::exploration::{
+    BranchEntry, CoverageSummary, ExplorationSummary, FunctionEntry, IncompleteEntry,
+    SolverSummary, TestEntry,
 };
 use pathweave_report::native::NativeSummary;
 use std::sync::Arc;
@@ -97,12 +101,15 @@ fn run(
     let empty = empty_summary(flags, command, target);
     let line = ProgressLine::new(wanted);
     let mut recorder = Recorder::new(files, line, empty.clone(), started, Arc::clone(&stop));
-    let outcome = explore(&image, entry, goal, options, &mut recorder)
-        .map_err(|error| InputError { message: error.message, hint: error.hint })?;
+    let explored = match Strategy::from_name(&flags.strategy) {
+        Some(strategy) => compose::explore(&image, entry, goal, options, strategy, &mut recorder),
+        None => explore(&image, entry, goal, options, &mut recorder),
+    };
+    let outcome =
+        explored.map_err(|error| InputError { message: error.message, hint: error.hint })?;
     let (tests, bugs) = recorder.complete(&outcome)?;
     let branches = branch_entries(&outcome, &tests);
-    let mut summary =
-        ExplorationSummary { tests, bugs, branches, ..summarize(empty, &outcome) };
+    let mut summary = ExplorationSummary { tests, bugs, branches, ..summarize(empty, &outcome) };
     finish(flags, &mut summary, &mut recorder, started, &stop)?;
     if flags.json {
         println!("{}", summary.to_json());
@@ -224,6 +231,16 @@ fn branch_entries(outcome: &Outcome, tests: &[TestEntry]) -> Vec<BranchEntry> {
     outcome.branches.iter().map(entry).collect()
 }
 
+fn function_entry(function: &FunctionPaths) -> FunctionEntry {
+    FunctionEntry {
+        name: function.name.clone(),
+        paths: function.paths,
+        dangling: function.dangling,
+        reused: function.reused,
+        entered: function.entered.iter().cloned().collect(),
+    }
+}
+
 fn summarize(empty: ExplorationSummary, outcome: &Outcome) -> ExplorationSummary {
     let reasons = outcome.incomplete.iter();
     ExplorationSummary {
@@ -249,6 +266,7 @@ fn summarize(empty: ExplorationSummary, outcome: &Outcome) -> ExplorationSummary
             time_ms: outcome.solver_ms,
             backend: "embedded".to_owned(),
         },
+        functions: outcome.functions.iter().map(function_entry).collect(),
         coverage: CoverageSummary {
             branches: outcome.coverage.branches,
             branches_covered: outcome.coverage.branches_covered,

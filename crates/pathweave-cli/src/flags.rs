@@ -182,7 +182,7 @@ pub struct ExploreFlags {
     pub model: ModelFlags,
 
     /// `dart`: every feasible path of the whole program once
-    #[arg(long, default_value = "dart", value_name = "STRATEGY", value_parser = ["dart"])]
+    #[arg(long, default_value = "dart", value_name = "STRATEGY", value_parser = ["dart", "smart", "demand", "fair"])]
     pub strategy: String,
 
     /// The order in which paths are taken

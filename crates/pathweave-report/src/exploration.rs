@@ -16,6 +16,21 @@ pub struct IncompleteEntry {
     pub count: u64,
 }
 
+/// What composition knows of a function.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct FunctionEntry {
+    /// Its name.
+    pub name: String,
+    /// Paths that were explored to their end.
+    pub paths: u64,
+    /// Leaves of its tree that were not.
+    pub dangling: u64,
+    /// Calls that were answered by its summary.
+    pub reused: u64,
+    /// Calls that were entered instead, by reason.
+    pub entered: std::collections::BTreeMap<String, u64>,
+}
+
 /// What the solver did.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct SolverSummary {
@@ -129,7 +144,7 @@ pub struct ExplorationSummary {
     /// What the solver did.
     pub solver: SolverSummary,
     /// Per function; filled by strategies that summarise functions.
-    pub functions: Vec<()>,
+    pub functions: Vec<FunctionEntry>,
     /// What was executed.
     pub coverage: CoverageSummary,
     /// Every outcome of every branch.
