@@ -10,7 +10,7 @@ use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 fn directory(name: &str) -> PathBuf {
     let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("delivery").join(name);
@@ -289,10 +289,10 @@ fn start(place: &Path, arguments: &[&str]) -> Child {
         .expect("pathweave starts")
 }
 
-fn wait_for(what: &Path) {
+fn wait_until(what: &str, holds: impl Fn() -> bool) {
     let started = Instant::now();
-    while !what.exists() {
-        assert!(started.elapsed() < Duration::from_secs(60), "{} appears", what.display());
+    while !holds() {
+        assert!(started.elapsed() < Duration::from_secs(60), "{what}");
         std::thread::sleep(Duration::from_millis(5));
     }
 }
@@ -312,33 +312,39 @@ fn a_killed_run_leaves_a_readable_directory() {
         "--out",
         "out",
     ];
-    // Each run takes over the directory that the one before was killed in.
-    for pause in [0, 1, 20, 120, 400, 1300] {
+    let anew = |name: &str, since: SystemTime| {
+        let modified = fs::metadata(out.join(name)).and_then(|file| file.modified());
+        modified.is_ok_and(|time| time >= since)
+    };
+    let listed = || summary(&out)["tests"].as_array().map_or(0, Vec::len);
+    // Each run takes over the directory that the one before was killed in. The first numbers are
+    // the stages that are waited for, the second a pause in milliseconds.
+    for (stage, pause) in [(0, 0), (0, 30), (1, 0), (1, 20), (1, 120), (2, 0), (2, 250), (3, 0)] {
+        let since = SystemTime::now();
         let mut child = start(&place, &arguments);
-        if pause > 0 {
-            wait_for(&out.join("run.json"));
+        if stage >= 1 {
+            wait_until("the run begins", || anew("run.json", since));
+        }
+        if stage >= 2 {
+            wait_until("a test is there before the end", || anew("tests/000001.ktest", since));
+        }
+        if stage >= 3 {
+            wait_until("the summary is refreshed", || anew("summary.json", since) && listed() > 0);
         }
         std::thread::sleep(Duration::from_millis(pause));
         child.kill().expect("it runs");
         child.wait().expect("it ends");
         assert_readable(&out);
-        if pause >= 400 {
+        if stage >= 2 {
             let summary = summary(&out);
             assert_eq!(summary["running"], true);
-            assert_eq!(
-                (&summary["verdict"], &summary["complete"]),
-                (&"stopped".into(), &false.into())
-            );
+            assert_eq!(summary["verdict"], "stopped");
+            assert_eq!(summary["complete"], false);
             assert!(!summary["incomplete"].as_array().expect("reasons").is_empty());
-            assert!(out.join("tests/000001.ktest").exists(), "tests are there before the end");
-        }
-        if pause >= 1300 {
-            let listed = summary(&out)["tests"].as_array().map_or(0, Vec::len);
-            assert!(listed > 0, "the summary is refreshed while the run goes on");
         }
     }
     // What was found can be run.
-    let report = run(&place, &["replay", "out", "--json", "--time", "20s"]);
+    let report = run(&place, &["replay", "out", "--json", "--time", "8s"]);
     assert!(json(&report)["native"]["differs"].as_array().expect("a list").is_empty());
     // A broken staging file and a later run do not mind each other.
     fs::write(out.join("tests/000001.json.new"), "{").expect("writable");
@@ -356,7 +362,7 @@ fn an_interrupted_run_reports() {
     let place = directory("interrupted");
     fs::write(place.join("endless.c"), ENDLESS).expect("writable");
     let child = start(&place, &["test", "endless.c", "--json", "--out", "out"]);
-    wait_for(&place.join("out/tests/000001.json"));
+    wait_until("a test is found", || place.join("out/tests/000001.json").exists());
     std::thread::sleep(Duration::from_millis(200));
     let sent = Instant::now();
     let pid = child.id().to_string();
