@@ -260,6 +260,13 @@ impl<'p> State<'p> {
         self.next_serial += 1;
     }
 
+    /// Gives up registers beyond the innermost frame, so that a copy has none of them.
+    pub fn trim(&mut self) {
+        let used = self.frames.last().map_or(0, |top| window(top).1);
+        self.registers.truncate(used);
+        self.shadow.truncate(used);
+    }
+
     /// Makes sure that there are so many registers.
     #[inline]
     pub fn make_room(&mut self, registers: usize) {
