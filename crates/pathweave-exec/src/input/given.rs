@@ -4,6 +4,7 @@
 //! made first; then every pointer is its link's target. Values that the program asks for are given
 //! in the order they are asked for, everything else by where it comes from.
 
+use super::shape::Pointee;
 use crate::hook::CallHook;
 use crate::machine::Machine;
 use crate::state::InputRecord;
@@ -11,6 +12,9 @@ use crate::stop::Stop;
 use pathweave_memory::Object;
 use pathweave_report::{Input, InputKind, InputSource, Link};
 use pathweave_term::Term;
+
+/// The size of an object behind a pointer that the path never followed.
+const UNFOLLOWED: usize = 16;
 
 /// Inputs to use instead of symbolic ones.
 #[derive(Clone, Debug, Default)]
@@ -182,8 +186,11 @@ impl<H: CallHook> Machine<'_, H> {
                     None => {
                         let to = inputs.len() as u32;
                         let (kind, source) = (InputKind::Bytes, InputSource::Object);
-                        let name = format!("*{}", pointer.name);
-                        inputs.push(Input::new(name, vec![0; 16], kind, source));
+                        let (name, size) = match pointer.pointee {
+                            Pointee::Function => (format!("{}()", pointer.name), 0),
+                            _ => (format!("*{}", pointer.name), UNFOLLOWED),
+                        };
+                        inputs.push(Input::new(name, vec![0; size], kind, source));
                         unfollowed.push((value, to));
                         Some(to)
                     }

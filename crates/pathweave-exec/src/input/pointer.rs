@@ -279,6 +279,11 @@ impl<H: CallHook> Machine<'_, H> {
         {
             *last = self.terms.bv_u64(8, 0);
         }
+        // Code is told from data by the name of a call.
+        let pointed = match pointer.pointee {
+            Pointee::Function => format!("{name}()"),
+            _ => format!("*{name}"),
+        };
         if let Some(bound) = bound {
             self.state.memory.set_bound(object, bound);
         }
@@ -286,7 +291,7 @@ impl<H: CallHook> Machine<'_, H> {
         self.state.inputs.push(InputRecord {
             object: Some(object),
             length: bound,
-            ..InputRecord::new(&format!("*{name}"), InputSource::Object, InputKind::Bytes, bytes)
+            ..InputRecord::new(&pointed, InputSource::Object, InputKind::Bytes, bytes)
         });
         Rc::make_mut(&mut self.state.pointers)[index].fresh = Some(object);
         Ok(object)
