@@ -20,6 +20,7 @@ use pathweave_explore::{
     BranchOutcome, BranchVerdict, FunctionPaths, Goal, MemoryBound, Options, Outcome, Search,
     Strategy, Verdict, compose, explore,
 };
+use pathweave_ir::Program;
 use pathweave_llvm::InputError;
 use pathweave_replay::Limits;
 use pathweave_report::exploration::{
@@ -65,6 +66,7 @@ fn run(
         eprintln!("warning: {warning}");
     }
     let model = flags.model.model()?;
+    let flags = &with_default_entry(flags, &loaded.program);
     let Some(entry) = loaded.program.function(&flags.entry) else {
         return Err(no_entry(&flags.entry));
     };
@@ -117,6 +119,19 @@ fn run(
         print_summary(&recorder.files, &summary, &outcome);
     }
     Ok(outcome)
+}
+
+/// A program without `main` that is made for fuzzers starts where they start it.
+fn with_default_entry(flags: &ExploreFlags, program: &Program) -> ExploreFlags {
+    const FUZZER: &str = "LLVMFuzzerTestOneInput";
+    let mut flags = flags.clone();
+    let defines = |name: &str| {
+        program.function(name).is_some_and(|func| program.functions[func].body.is_some())
+    };
+    if flags.entry == "main" && !defines("main") && defines(FUZZER) {
+        flags.entry = FUZZER.to_owned();
+    }
+    flags
 }
 
 /// The last part: the summary as far as it is known, native runs, the whole summary.

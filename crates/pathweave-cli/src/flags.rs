@@ -37,7 +37,7 @@ pub enum Command {
 }
 
 /// How inputs are read, for every command that takes any.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct InputFlags {
     /// C sources, LLVM IR (.ll) or bitcode (.bc), linked together
     #[arg(required = true, value_name = "INPUT")]
@@ -104,7 +104,7 @@ pub struct RunFlags {
 }
 
 /// What inputs are.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Inputs")]
 pub struct ModelFlags {
     /// How many pointers after each other are followed to fresh objects
@@ -169,12 +169,13 @@ impl ModelFlags {
 }
 
 /// How paths are explored.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 pub struct ExploreFlags {
     #[command(flatten)]
     pub input: InputFlags,
 
-    /// The function to start: any function; the parameters of others than `main` are inputs
+    /// The function to start: any function; the parameters of others than `main` are inputs.
+    /// Without a `main`, LLVMFuzzerTestOneInput
     #[arg(long, default_value = "main", value_name = "FUNCTION")]
     pub entry: String,
 

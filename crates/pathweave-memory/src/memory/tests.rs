@@ -1,6 +1,7 @@
 //! Accesses, lifetimes and forks of memory.
 
 use super::*;
+use pathweave_term::{Sort, TermStore};
 
 fn heap(memory: &mut Memory, size: u64) -> (Object, u64) {
     let object = memory
@@ -157,4 +158,46 @@ fn terms_stay_with_their_bytes_until_overwritten() {
     assert_eq!(memory.load::<4>(b), None);
     assert!(memory.store::<1>(b + 2, 9));
     assert_eq!(memory.load::<4>(b), Some(0x0409_0201));
+}
+
+#[test]
+fn a_size_that_is_a_term_grows_by_what_is_known() {
+    let mut terms = TermStore::new();
+    let size = terms.var("size", Sort::BitVec(64));
+    let byte = terms.var("byte", Sort::BitVec(8));
+    let mut memory = Memory::new();
+    let object = memory
+        .allocate(8, 16, ObjectKind::Input, Contents::Undefined, Loc::UNKNOWN)
+        .expect("small");
+    memory.set_bound(object, size);
+    memory.set_special(memory.whole(object), 3, Special::Symbolic(byte));
+    let base = memory.base(object);
+    let fault = memory.check(base, 1, Access::Read).expect_err("nothing is known to be inside");
+    assert_eq!(fault.kind, FaultKind::OutOfBounds);
+    assert!(!memory.store::<1>(base, 7), "stores are checked");
+    memory.raise_known(object, 4);
+    let span = memory.check(base, 4, Access::Write).expect("known now");
+    assert_eq!(memory.byte(span, 3), ByteKind::Symbolic(byte));
+    assert!(memory.check(base, 5, Access::Read).is_err());
+    memory.raise_known(object, 2);
+    assert!(memory.check(base, 4, Access::Read).is_ok(), "knowledge does not shrink");
+    memory.raise_known(object, 100);
+    assert!(memory.check(base, 8, Access::Read).is_ok());
+    assert!(memory.check(base, 9, Access::Read).is_err(), "the capacity is the limit");
+    memory.free(base, Loc::UNKNOWN).expect("objects of the input may be freed");
+    let fault = memory.check(base, 1, Access::Read).expect_err("freed");
+    assert_eq!(fault.kind, FaultKind::UseAfterFree);
+}
+
+#[test]
+fn objects_can_be_placed() {
+    let mut memory = Memory::new();
+    let object = memory
+        .allocate(16, 16, ObjectKind::Environment, Contents::Zero, Loc::UNKNOWN)
+        .expect("small");
+    memory.place_fixed(0x4000_0000, object);
+    assert!(memory.check(0x4000_0000, 16, Access::Write).is_ok());
+    assert!(memory.check(0x4000_0008, 9, Access::Read).is_err());
+    let fault = memory.check(0x3fff_ffff, 1, Access::Read).expect_err("before it");
+    assert_eq!(fault.kind, FaultKind::Null);
 }
