@@ -359,7 +359,7 @@ impl Memory {
 
     /// The size of an object as a term, if it is one.
     pub fn bound(&self, object: Object) -> Option<Bound> {
-        self.slot_of(object).bound
+        self.slot_of(object).bound.as_deref().copied()
     }
 
     /// Says that the size of a new object is a term, at most the size it was made with. The object
@@ -367,7 +367,7 @@ impl Memory {
     pub fn set_bound(&mut self, object: Object, size: Term) {
         let slot = self.slot_mut(object);
         debug_assert!(slot.init == Init::none(slot.size));
-        slot.bound = Some(Bound { size, known: 0 });
+        slot.bound = Some(Rc::new(Bound { size, known: 0 }));
         slot.writable = false;
     }
 
@@ -376,6 +376,7 @@ impl Memory {
         let slot = self.slot_mut(object);
         let capacity = slot.size;
         if let Some(bound) = &mut slot.bound {
+            let bound = Rc::make_mut(bound);
             bound.known = bound.known.max(known.min(capacity));
         }
     }

@@ -125,7 +125,7 @@ pub(crate) struct Slot {
     pub size: u64,
     /// A size that is a term. Such an object is not `writable`, so that every store that is not
     /// known to be inside is checked; the bytes that hold a plain value were written, and are.
-    pub bound: Option<Bound>,
+    pub bound: Option<Rc<Bound>>,
     pub kind: ObjectKind,
     pub state: ObjectState,
     pub view: View,
@@ -148,7 +148,7 @@ impl Slot {
 
     /// How many bytes are known to be inside.
     pub fn known_size(&self) -> u64 {
-        self.bound.map_or(self.size, |bound| bound.known)
+        self.bound.as_ref().map_or(self.size, |bound| bound.known)
     }
 
     /// What the byte at `offset` is.

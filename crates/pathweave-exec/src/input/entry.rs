@@ -92,7 +92,7 @@ impl<H: CallHook> Machine<'_, H> {
     fn fuzzer_words(&mut self) -> Result<Vec<Word>, Stop> {
         let source = InputSource::FuzzerData;
         if let Some(given) = &self.given {
-            let bytes = given.from_source(&source).unwrap_or_default();
+            let bytes = given.of_source(&source).unwrap_or_default();
             let object = self.input_object(bytes.len() as u64)?;
             let terms = self.constant_bytes(&bytes);
             self.fill_object(object, &terms);
@@ -164,7 +164,7 @@ impl<H: CallHook> Machine<'_, H> {
         let source = InputSource::Parameter(index);
         let bytes = match &self.given {
             Some(given) => {
-                let mut bytes = given.from_source(&source).unwrap_or_default();
+                let mut bytes = given.of_source(&source).unwrap_or_default();
                 bytes.resize(parameter.size as usize, 0);
                 self.constant_bytes(&bytes)
             }
@@ -449,7 +449,7 @@ impl<H: CallHook> Machine<'_, H> {
             let source = InputSource::Global(name.clone());
             let bytes = match &self.given {
                 Some(given) => {
-                    let Some(mut bytes) = given.from_source(&source) else { continue };
+                    let Some(mut bytes) = given.of_source(&source) else { continue };
                     bytes.resize(size as usize, 0);
                     self.constant_bytes(&bytes)
                 }

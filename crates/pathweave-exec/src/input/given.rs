@@ -56,7 +56,7 @@ impl Given {
     }
 
     /// The bytes of the input from a source.
-    pub fn from_source(&self, source: &InputSource) -> Option<Vec<u8>> {
+    pub fn of_source(&self, source: &InputSource) -> Option<Vec<u8>> {
         let index = self.inputs.iter().position(|input| input.source == *source)?;
         Some(self.bytes(index))
     }

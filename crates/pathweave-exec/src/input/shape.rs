@@ -144,11 +144,11 @@ fn collect(
         return;
     }
     match &program.debug_types[ty] {
+        // Members of a union share their bytes: the first pointer is the one.
+        DebugTypeData::Pointer { .. }
+            if !sure && found.iter().any(|leaf| leaf.at.abs_diff(at) < 8) => {}
         DebugTypeData::Pointer { to } => {
-            // Members of a union share their bytes: the first pointer is the one.
-            if found.iter().all(|leaf| leaf.at.abs_diff(at) >= 8) {
-                found.push(Leaf { at, path, kind: LeafKind::Pointer(*to) });
-            }
+            found.push(Leaf { at, path, kind: LeafKind::Pointer(*to) });
         }
         DebugTypeData::Basic { encoding: Encoding::Bool, size_bits: 8, .. } if sure => {
             found.push(Leaf { at, path, kind: LeafKind::Bool });
@@ -228,5 +228,69 @@ pub(crate) fn signedness(program: &Program, ty: Option<DebugType>) -> Option<boo
         },
         DebugTypeData::Enum { .. } => Some(false),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn basic(program: &mut Program, name: &str, size_bits: u64, encoding: Encoding) -> DebugType {
+        program.debug_types.push(DebugTypeData::Basic { name: name.into(), size_bits, encoding })
+    }
+
+    fn member(name: &str, ty: DebugType, offset: u64) -> Member {
+        let (offset_bits, size_bits) = (offset * 8, 0);
+        Member { name: name.into(), ty: Some(ty), offset_bits, size_bits, bit_field: false }
+    }
+
+    #[test]
+    fn leaves_of_nested_types() {
+        let mut program = Program::default();
+        let flag = basic(&mut program, "_Bool", 8, Encoding::Bool);
+        let number = basic(&mut program, "long", 64, Encoding::Signed);
+        let pointer = program.debug_types.push(DebugTypeData::Pointer { to: Some(number) });
+        let pair = program
+            .debug_types
+            .push(DebugTypeData::Array { of: Some(pointer), counts: vec![Some(2)] });
+        let union = program.debug_types.push(DebugTypeData::Union {
+            name: "u".into(),
+            size_bits: 64,
+            members: vec![member("p", pointer, 0), member("b", flag, 0), member("q", pointer, 0)],
+        });
+        let outer = program.debug_types.push(DebugTypeData::Struct {
+            name: "s".into(),
+            size_bits: 40 * 8,
+            members: vec![
+                member("flag", flag, 0),
+                member("pair", pair, 8),
+                member("u", union, 24),
+                member("tail", flag, 32),
+            ],
+        });
+        let alias =
+            program.debug_types.push(DebugTypeData::Alias { name: "s_t".into(), of: Some(outer) });
+        let found = leaves(&program, Some(alias));
+        let paths: Vec<(u64, &str)> = found.iter().map(|l| (l.at, l.path.as_str())).collect();
+        let expected = [(0, "flag"), (8, "pair[0]"), (16, "pair[1]"), (24, "u.p"), (32, "tail")];
+        assert_eq!(paths, expected, "a truth value in a union may be anything");
+        assert_eq!(size_of(&program, Some(alias)), 40);
+        assert_eq!(data_end(&program, Some(alias)), 33);
+        assert_eq!(strip(&program, Some(alias)), Some(outer));
+    }
+
+    #[test]
+    fn what_pointers_point_to() {
+        let mut program = Program::default();
+        let text = basic(&mut program, "char", 8, Encoding::SignedChar);
+        let byte = basic(&mut program, "unsigned char", 8, Encoding::UnsignedChar);
+        let number = basic(&mut program, "int", 32, Encoding::Signed);
+        let constant = program.debug_types.push(DebugTypeData::Qualified { of: Some(text) });
+        assert_eq!(pointee(&program, Some(constant), 9), Pointee::Text);
+        let bytes = Pointee::Elements { ty: None, size: 1, count: Count::Fixed(9) };
+        assert_eq!(pointee(&program, Some(byte), 9), bytes);
+        assert_eq!(pointee(&program, None, 9), bytes);
+        let one = Pointee::Elements { ty: Some(number), size: 4, count: Count::Fixed(1) };
+        assert_eq!(pointee(&program, Some(number), 9), one);
     }
 }

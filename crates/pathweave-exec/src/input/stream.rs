@@ -33,7 +33,7 @@ impl<H: CallHook> Machine<'_, H> {
         let Some(size) = self.model.stdin else { return };
         let source = InputSource::Stdin;
         if let Some(given) = &self.given {
-            let bytes = given.from_source(&source).unwrap_or_default();
+            let bytes = given.of_source(&source).unwrap_or_default();
             let length = self.terms.bv_u64(64, bytes.len() as u64);
             let bytes = self.constant_bytes(&bytes).into();
             self.state.stdin = Some(InputStream { bytes, length, at: 0, ended: false });

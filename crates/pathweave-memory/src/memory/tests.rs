@@ -143,8 +143,8 @@ fn partly_defined_bytes_keep_their_bits_through_copies() {
 
 #[test]
 fn terms_stay_with_their_bytes_until_overwritten() {
-    let mut terms = pathweave_term::TermStore::new();
-    let x = terms.var("x", pathweave_term::Sort::BitVec(8));
+    let mut terms = TermStore::new();
+    let x = terms.var("x", Sort::BitVec(8));
     let mut memory = Memory::new();
     let (_, a) = heap(&mut memory, 4);
     let (_, b) = heap(&mut memory, 4);
