@@ -198,8 +198,10 @@ impl<H: CallHook> Machine<'_, H> {
             Input::Assume => {
                 if let Some(term) = word(0).shadow.term {
                     let holds = truth(&mut self.terms, term);
-                    if !self.decide(holds)? {
-                        return Err(Stop::Assumed);
+                    match self.decide(holds) {
+                        Ok(true) => {}
+                        Ok(false) => return Err(Stop::Assumed),
+                        Err(_) => return Err(Stop::Require(holds)),
                     }
                 } else if word(0).bits == 0 {
                     return Err(Stop::Assumed);

@@ -25,8 +25,8 @@ use pathweave_memory::{
     Access, ByteKind, Fault, FaultKind, Object, ObjectInfo, ObjectState, Span, Special,
 };
 use pathweave_report::{BugKind, InputKind, InputSource};
-use std::rc::Rc;
 use pathweave_term::{Evaluator, Model, Op, Sort, Term, TermStore, Value as TermValue};
+use std::rc::Rc;
 
 /// Objects up to this size are read and written at symbolic offsets as arrays.
 const ARRAY_LIMIT: u64 = 1 << 16;

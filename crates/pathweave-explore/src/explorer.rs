@@ -369,6 +369,11 @@ impl<'p> Explorer<'p, '_> {
     /// Finds the running path a witness that satisfies what inputs are required to be. Says
     /// whether there is one.
     fn require(&mut self, guard: Term) -> bool {
+        let machine = &mut self.machine;
+        if machine.witness.holds(&machine.terms, guard) {
+            machine.state.conditions.push(guard);
+            return true;
+        }
         let mut conditions = self.machine.state.conditions.clone();
         conditions.push(guard);
         match self.ask(&conditions) {

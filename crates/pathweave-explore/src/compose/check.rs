@@ -8,7 +8,8 @@
 //!
 //! *Lazy exploration* puts only explored paths together: a model that needs an unexplored one is
 //! excluded for the time being. *Relevant exploration* accepts it: whatever it is, running it
-//! explores something that the leaf may need.
+//! explores something that the leaf may need. Only a contradiction in which nothing was excluded
+//! is a proof.
 
 use super::context::Source;
 use super::engine::{Engine, Owner};
@@ -25,9 +26,12 @@ use std::time::{Duration, Instant};
 pub(crate) enum Exploration {
     /// Explored ones only.
     Lazy,
-    /// Any.
-    Relevant,
+    /// Explored ones; if they do not suffice, any.
+    LazyThenRelevant,
 }
+
+/// How many models that need an unexplored path are excluded in the hope of one that does not.
+const PATIENCE: u32 = 8;
 
 /// The answer for a leaf.
 pub(crate) enum Reached {
@@ -185,14 +189,21 @@ impl Engine<'_> {
             return Reached::Never;
         };
         let mut known: BTreeSet<Term> = formula.iter().copied().collect();
+        // A model that is right in everything that is known, but needs something that is not.
+        // The one preferred goes deepest: what is known of an inner function serves all its callers.
+        let mut relevant: Option<(usize, Model)> = None;
+        let mut excluded = 0;
         loop {
             if asking.is_over() {
                 return Reached::Unknown("timeout".to_owned());
             }
-            let model = match asking.ask(self, &formula) {
-                Answer::Unsat(_) => return Reached::Never,
-                Answer::Unknown(why) => return Reached::Unknown(format!("solver-unknown: {why}")),
-                Answer::Sat(model) => model,
+            let model = match (asking.ask(self, &formula), &relevant) {
+                (Answer::Sat(model), _) => model,
+                (_, Some((_, model))) => return Reached::By(self.program_input(model)),
+                (Answer::Unsat(_), None) => return Reached::Never,
+                (Answer::Unknown(why), None) => {
+                    return Reached::Unknown(format!("solver-unknown: {why}"));
+                }
             };
             let base = self.environments.len();
             let witness = Witness::new(model.clone());
@@ -208,16 +219,32 @@ impl Engine<'_> {
             for lemma in refutation.lemmas {
                 add(lemma, &mut formula);
             }
-            if exploration == Exploration::Lazy {
-                for (trail, condition) in refutation.unknown {
-                    if trail.last() != Some(&(func, node)) {
-                        let not = self.machine.terms.not(condition);
-                        add(not, &mut formula);
-                    }
+            if formula.len() > before {
+                continue;
+            }
+            let depth = refutation.unknown.iter().map(|(trail, _)| trail.len()).max().unwrap_or(0);
+            for (trail, conditions) in refutation.unknown {
+                if trail.last() == Some(&(func, node)) {
+                    continue;
+                }
+                for condition in conditions {
+                    let not = self.machine.terms.not(condition);
+                    add(not, &mut formula);
                 }
             }
             if formula.len() == before {
                 return Reached::By(self.program_input(&model));
+            }
+            if exploration == Exploration::LazyThenRelevant {
+                if relevant.as_ref().is_none_or(|(deepest, _)| depth > *deepest) {
+                    relevant = Some((depth, model));
+                }
+                excluded += 1;
+                if excluded >= PATIENCE
+                    && let Some((_, model)) = &relevant
+                {
+                    return Reached::By(self.program_input(model));
+                }
             }
         }
     }

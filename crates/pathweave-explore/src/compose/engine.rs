@@ -505,14 +505,7 @@ impl<'p> Engine<'p> {
         match stop {
             Stop::Decide(guard) => Ok(self.branch(env, node, local, guard)),
             Stop::Concretize(fact) => Ok(self.branch(env, node, local, fact)),
-            Stop::Require(guard) => {
-                let next = self.branch(env, node, local.clone(), guard);
-                if self.holds(env, guard) {
-                    Ok(next)
-                } else {
-                    Err(self.halt(func, next, &local, Halt::Assumed))
-                }
-            }
+            Stop::Require(guard) => self.require(env, node, local, guard),
             Stop::Watched => {
                 self.at_target = true;
                 let dangling = Dangling { state: local, unpinned };
@@ -567,7 +560,7 @@ impl<'p> Engine<'p> {
     }
 
     fn halt(&mut self, func: Func, node: Node, local: &Local<'p>, halt: Halt) -> End {
-        self.leaves += 1;
+        self.leaves += u64::from(!matches!(halt, Halt::Assumed));
         self.note_imprecisions(&local.state);
         self.remember_inputs(func, node, &local.state);
         self.halts.insert((func, node), halt);
@@ -619,6 +612,28 @@ impl<'p> Engine<'p> {
         let other = self.push_dangling(func, node, Some(negation), for_other, Vec::new());
         *self.tree_mut(func).kind_mut(node) = NodeKind::Branch { guard, then, other };
         if holds { then } else { other }
+    }
+
+    /// What inputs are required to be: the other side is of no interest.
+    fn require(
+        &mut self,
+        env: usize,
+        node: Node,
+        local: Local<'p>,
+        guard: Term,
+    ) -> Result<Node, End> {
+        let func = self.environments[env].func;
+        self.remember_inputs(func, node, &local.state);
+        self.branch(env, node, local, guard);
+        let &NodeKind::Branch { then, other, .. } = self.tree(func).kind(node) else {
+            unreachable!("a branch was just made")
+        };
+        *self.tree_mut(func).kind_mut(other) = NodeKind::Leaf(LeafStatus::Halted);
+        self.halts.insert((func, other), Halt::Assumed);
+        match self.holds(env, guard) {
+            true => Ok(then),
+            false => Err(End::Halted(vec![(func, other)])),
+        }
     }
 
     /// A decision on a value that the environment has: the path goes on with the number, `pinned`

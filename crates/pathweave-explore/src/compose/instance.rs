@@ -34,12 +34,14 @@ pub(crate) struct InstanceData {
     pub invocation: Invocation,
     pub parent: Option<Instance>,
     names: Names,
-    /// Lemmas made so far, by leaf.
-    lemmas: BTreeMap<Node, Term>,
+    /// Lemmas made so far, by leaf and by how many applications they speak of.
+    lemmas: BTreeMap<(Node, usize), Term>,
 }
 
 /// Callees with at most this many leaves are defined all at once.
-const SMALL: usize = 8;
+const SMALL: usize = 64;
+/// At most so many dangling leaves are excluded at once.
+const MANY: usize = 256;
 
 impl Engine<'_> {
     /// The instance of a call in a context.
@@ -124,10 +126,11 @@ impl Engine<'_> {
 
     /// What a leaf of the callee says about an instance.
     fn lemma(&mut self, instance: Instance, leaf: Node) -> Term {
-        if let Some(&lemma) = self.instances[instance].lemmas.get(&leaf) {
+        let invocation = self.instances[instance].invocation;
+        let key = (leaf, self.call(invocation).applied.len());
+        if let Some(&lemma) = self.instances[instance].lemmas.get(&key) {
             return lemma;
         }
-        let invocation = self.instances[instance].invocation;
         let callee = self.graph.data(invocation).callee;
         let shapes = self.tree(callee).shapes(leaf);
         let lemma = if shapes.iter().all(|shape| self.shape_may_hold(invocation, shape)) {
@@ -139,7 +142,7 @@ impl Engine<'_> {
         } else {
             self.machine.terms.bool_const(true)
         };
-        self.instances[instance].lemmas.insert(leaf, lemma);
+        self.instances[instance].lemmas.insert(key, lemma);
         lemma
     }
 
@@ -258,8 +261,8 @@ impl Engine<'_> {
                 self.refute_nested(instance, trail[0].1, found);
             }
             End::Dangling(trail) | End::Cut(trail) => {
-                let blocked = self.trail_condition(instance, &trail);
-                found.unknown.push((trail, blocked));
+                let conditions = self.trail_conditions(instance, &trail);
+                found.unknown.push((trail, conditions));
             }
             _ => {}
         }
@@ -324,22 +327,36 @@ impl Engine<'_> {
         }
     }
 
-    /// The condition under which an instance ends where a trail ends.
-    fn trail_condition(&mut self, instance: Instance, trail: &[(Func, Node)]) -> Term {
-        let mut all = self.machine.terms.bool_const(true);
+    /// The conditions under which an instance ends where a trail ends, or at any other dangling
+    /// leaf of the same function.
+    fn trail_conditions(&mut self, instance: Instance, trail: &[(Func, Node)]) -> Vec<Term> {
+        let mut outer = self.machine.terms.bool_const(true);
         let mut at = instance;
-        for (k, &(func, node)) in trail.iter().enumerate() {
-            let conditions = self.tree(func).local_path_constraint(node);
+        let Some((&(func, node), calls)) = trail.split_last() else { return Vec::new() };
+        for &(caller, call) in calls {
+            let conditions = self.tree(caller).local_path_constraint(call);
             let here = self.renamed_all(at, &conditions);
-            all = self.machine.terms.and(all, here);
-            if k + 1 < trail.len()
-                && let NodeKind::Call(call) = self.tree(func).kind(node)
-            {
+            outer = self.machine.terms.and(outer, here);
+            if let NodeKind::Call(call) = self.tree(caller).kind(call) {
                 let invocation = call.invocation;
                 at = self.instance(invocation, Some(at));
             }
         }
-        all
+        let mut leaves: Vec<Node> = self.tree(func).dangling().take(MANY).collect();
+        if !leaves.contains(&node) {
+            leaves.push(node);
+        }
+        let invocation = self.instances[at].invocation;
+        let mut conditions = Vec::new();
+        for leaf in leaves {
+            let shapes = self.tree(func).shapes(leaf);
+            if shapes.iter().all(|shape| self.shape_may_hold(invocation, shape)) {
+                let local = self.tree(func).local_path_constraint(leaf);
+                let here = self.renamed_all(at, &local);
+                conditions.push(self.machine.terms.and(outer, here));
+            }
+        }
+        conditions
     }
 }
 
@@ -348,6 +365,7 @@ impl Engine<'_> {
 pub(crate) struct Refutation {
     /// Facts that it violates, or that are needed to see that it does.
     pub lemmas: Vec<Term>,
-    /// Where it goes to what is not known, and under which condition.
-    pub unknown: Vec<(Vec<(Func, Node)>, Term)>,
+    /// Where it goes to what is not known, and the conditions under which that, or something of
+    /// its kind, happens.
+    pub unknown: Vec<(Vec<(Func, Node)>, Vec<Term>)>,
 }

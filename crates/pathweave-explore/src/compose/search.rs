@@ -165,12 +165,11 @@ impl<'p> Search<'p, '_> {
         while !self.is_over() {
             self.take_fresh();
             let Some((func, node)) = self.choose() else { break };
-            let found = match self.strategy {
-                Strategy::Fair => {
-                    self.engine.find_input(&mut self.asking, (func, node), Exploration::Lazy)
-                }
-                Strategy::Smart | Strategy::Demand => self.find_test_input(func, node),
+            let exploration = match self.strategy {
+                Strategy::Fair => Exploration::Lazy,
+                Strategy::Smart | Strategy::Demand => Exploration::LazyThenRelevant,
             };
+            let found = self.engine.find_input(&mut self.asking, (func, node), exploration);
             match found {
                 Reached::By(model) => self.try_input(func, node, model),
                 Reached::Never => self.engine.tree_mut(func).mark_unreachable(node),
@@ -179,17 +178,6 @@ impl<'p> Search<'p, '_> {
                     self.note(&why, &place);
                 }
             }
-        }
-    }
-
-    /// Lazy exploration, then relevant exploration.
-    fn find_test_input(&mut self, func: Func, node: Node) -> Reached {
-        let lazy = self.engine.find_input(&mut self.asking, (func, node), Exploration::Lazy);
-        match lazy {
-            Reached::Never => {
-                self.engine.find_input(&mut self.asking, (func, node), Exploration::Relevant)
-            }
-            other => other,
         }
     }
 
@@ -486,6 +474,17 @@ impl<'p> Search<'p, '_> {
         self.outcome.unknown = self.asking.unknown;
         self.outcome.solver_ms = self.asking.time.as_millis() as u64;
         self.outcome.instructions = self.engine.instructions;
+        if self.strategy == Strategy::Smart {
+            // Every path of every function is a run of its own.
+            let program = &self.image.program;
+            let own = self
+                .engine
+                .trees
+                .iter()
+                .filter(|(func, _)| program.functions[**func].origin == Origin::Program);
+            let leaves = own.map(|(_, tree)| tree.finished.len() + tree.halted.len());
+            self.outcome.executions = leaves.sum::<usize>() as u64;
+        }
         for (key, count) in std::mem::take(&mut self.engine.imprecise) {
             *self.outcome.incomplete.entry(key).or_default() += count;
         }
