@@ -3,6 +3,7 @@
 //!
 //! - [`engine`]: the trees, and a run of the program through them: what is known is walked, what is
 //!   not is executed
+//! - [`execute`]: one event of one path, which becomes a node
 //! - [`policy`]: which calls are summarised and which are entered
 //! - [`context`]: what a function's inputs are in a certain call
 //! - [`instance`]: copies of a summary in a formula, and what they say
@@ -17,6 +18,7 @@
 pub(crate) mod check;
 pub(crate) mod context;
 pub(crate) mod engine;
+pub(crate) mod execute;
 pub(crate) mod instance;
 pub(crate) mod policy;
 pub mod search;

@@ -159,7 +159,9 @@ pub(crate) fn start<H: CallHook>(
 }
 
 pub(crate) fn new_machine<'p>(image: &'p Image, options: &Options) -> Machine<'p, EnterAll> {
-    machine_with(image, EnterAll, options)
+    let mut machine = machine_with(image, EnterAll, options);
+    machine.follow_undefined();
+    machine
 }
 
 /// A machine for exploration, with a hook for calls.
@@ -407,6 +409,9 @@ impl<'p> Explorer<'p, '_> {
             self.wait(other, distance);
         }
         self.machine.state.conditions.push(own);
+        if own_distance == NEVER {
+            self.note_imprecisions();
+        }
         own_distance != NEVER
     }
 
@@ -479,16 +484,22 @@ impl<'p> Explorer<'p, '_> {
         is_new
     }
 
-    fn path_ended(&mut self, stop: Stop) {
+    /// Writes down where the path that ends here was not exact.
+    fn note_imprecisions(&mut self) {
         let imprecisions = self.machine.state.imprecisions.clone();
         for imprecision in imprecisions {
             let place = self.image.program.describe_loc(imprecision.loc);
             let reason = match imprecision.reason {
                 Reason::Concretized => "concretized",
                 Reason::External => "external",
+                Reason::Undefined => "undefined",
             };
             self.note(reason, &place);
         }
+    }
+
+    fn path_ended(&mut self, stop: Stop) {
+        self.note_imprecisions();
         match stop {
             Stop::Exit(code) => {
                 let is_new = self.count_path(0);

@@ -9,9 +9,9 @@
 //! as many or as few of them as it needs.
 
 use super::context::Source;
-use super::engine::{End, Engine, Owner, Walk};
+use super::engine::{End, Engine, Owner, Trail, Walk};
 use pathweave_exec::Witness;
-use pathweave_ir::{Func, entity};
+use pathweave_ir::{Entity, Func, entity};
 use pathweave_summary::{InputKey, Invocation, LeafStatus, Node, NodeKind};
 use pathweave_term::{Substitution, Term};
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
@@ -35,7 +35,14 @@ pub(crate) struct InstanceData {
     pub parent: Option<Instance>,
     names: Names,
     /// Lemmas made so far, by leaf and by how many applications they speak of.
-    lemmas: BTreeMap<(Node, usize), Term>,
+    lemmas: BTreeMap<(usize, Node), Lemma>,
+}
+
+/// What a leaf says: the premise, and the whole implication.
+#[derive(Clone, Copy)]
+struct Lemma {
+    premise: Term,
+    whole: Term,
 }
 
 /// Callees with at most this many leaves are defined all at once.
@@ -127,9 +134,9 @@ impl Engine<'_> {
     /// What a leaf of the callee says about an instance.
     fn lemma(&mut self, instance: Instance, leaf: Node) -> Term {
         let invocation = self.instances[instance].invocation;
-        let key = (leaf, self.call(invocation).applied.len());
-        if let Some(&lemma) = self.instances[instance].lemmas.get(&key) {
-            return lemma;
+        let key = (self.call(invocation).applied.len(), leaf);
+        if let Some(lemma) = self.instances[instance].lemmas.get(&key) {
+            return lemma.whole;
         }
         let callee = self.graph.data(invocation).callee;
         let shapes = self.tree(callee).shapes(leaf);
@@ -138,12 +145,29 @@ impl Engine<'_> {
             let premise = self.renamed_all(instance, &conditions);
             let conclusion = self.conclusion(instance, leaf);
             let negation = self.machine.terms.not(premise);
-            self.machine.terms.or(negation, conclusion)
+            Lemma { premise, whole: self.machine.terms.or(negation, conclusion) }
         } else {
-            self.machine.terms.bool_const(true)
+            let no = self.machine.terms.bool_const(false);
+            Lemma { premise: no, whole: self.machine.terms.not(no) }
         };
         self.instances[instance].lemmas.insert(key, lemma);
-        lemma
+        lemma.whole
+    }
+
+    /// A lemma of an instance whose premise a model satisfies, of those made so far.
+    fn applicable(&mut self, model: usize, instance: Instance) -> Option<(Node, Term)> {
+        let invocation = self.instances[instance].invocation;
+        let version = self.call(invocation).applied.len();
+        let first = (version, Node::from_index(0));
+        let lemmas: Vec<(Node, Lemma)> = self.instances[instance]
+            .lemmas
+            .range(first..)
+            .map(|(&(_, leaf), lemma)| (leaf, *lemma))
+            .collect();
+        lemmas
+            .into_iter()
+            .find(|(_, lemma)| self.holds(model, lemma.premise))
+            .map(|(leaf, lemma)| (leaf, lemma.whole))
     }
 
     /// The outcome that a leaf gives an instance.
@@ -229,6 +253,12 @@ impl Engine<'_> {
     }
 
     fn refute_instance(&mut self, model: usize, instance: Instance, found: &mut Refutation) {
+        if let Some((leaf, lemma)) = self.applicable(model, instance) {
+            if !self.holds(model, lemma) {
+                self.define(instance, leaf, found);
+            }
+            return;
+        }
         let invocation = self.instances[instance].invocation;
         let callee = self.graph.data(invocation).callee;
         let source = Source::Instance { instance, model };
@@ -367,5 +397,5 @@ pub(crate) struct Refutation {
     pub lemmas: Vec<Term>,
     /// Where it goes to what is not known, and the conditions under which that, or something of
     /// its kind, happens.
-    pub unknown: Vec<(Vec<(Func, Node)>, Vec<Term>)>,
+    pub unknown: Vec<(Trail, Vec<Term>)>,
 }
