@@ -1,15 +1,16 @@
 //! `cargo xtask`: long campaigns over the workspace.
 //!
-//! Each command compares `pathweave` with native code on the same machine in
-//! the same run; a figure without its native counterpart is never printed.
-//! Exit code 0 means that everything agreed.
+//! Where there is something to compare with, native code or a peer, it runs on
+//! the same machine in the same run. Exit code 0 means that everything agreed.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command-line tool")]
 
 mod arguments;
+mod bench;
 mod csmith;
 mod kernels;
 mod laws;
+mod peers;
 mod process;
 mod real;
 mod subject;
@@ -28,6 +29,10 @@ cargo xtask <command> [options]
   real-sources  only fetches the sources that `real` needs
   kernels  five kernels: slow-down against native -O0 code
            --runs N (5)
+  bench    29 whole-program workloads explored by `test --strategy dart`;
+           $KLEE and $CBMC are run beside it on the same files
+           --only NAME,NAME  --time S (30)  --memory MIB (4096)  --json FILE
+           --klee-clang PATH (or $KLEE_CLANG: the clang of KLEE's LLVM)
   laws     the rules of the tree: file headers, crate layers, names
 
 common: --pathweave PATH (built when absent)  --clang PATH (newest found)
@@ -40,6 +45,7 @@ fn main() -> ExitCode {
         Some("real") => real::run(&arguments),
         Some("real-sources") => real::fetch_only(),
         Some("kernels") => kernels::run(&arguments),
+        Some("bench") => bench::run(&arguments),
         Some("laws") => laws::run(),
         None | Some("help") => {
             print!("{HELP}");

@@ -1,0 +1,258 @@
+//! The peers: KLEE and CBMC on the workloads that Pathweave runs on.
+//!
+//! They are named by `$KLEE` and `$CBMC` and run as the user has them; nothing
+//! of theirs is linked or copied. KLEE is given its best of three ways to run,
+//! CBMC the least unwinding bound (a power of two) that covers the program:
+//! a figure of theirs that could be better with other options is not one.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use crate::arguments::Arguments;
+use crate::process::{self, Ended};
+use crate::subject::root;
+
+/// What every run of a workload is bounded by.
+#[derive(Clone, Copy)]
+pub struct Limits {
+    pub time: Duration,
+    pub memory_mib: u64,
+}
+
+/// The peers that are there.
+pub struct Peers {
+    klee: Option<PathBuf>,
+    /// KLEE reads the bitcode of the clang it was built with, or of an older one.
+    klee_clang: PathBuf,
+    cbmc: Option<PathBuf>,
+}
+
+/// What a peer made of one workload.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PeerRun {
+    /// How it was run: KLEE's options, or CBMC's bound.
+    pub how: String,
+    /// Whether it came to the end of all paths.
+    pub complete: bool,
+    /// Completed paths; CBMC does not count any.
+    pub paths: Option<u64>,
+    /// Queries that reached KLEE's solver.
+    pub queries: Option<u64>,
+    pub instructions: Option<u64>,
+    pub wall: Duration,
+    pub peak_kib: u64,
+    /// Why there is nothing, if so.
+    pub failure: Option<String>,
+}
+
+impl Peers {
+    /// Those that `$KLEE` and `$CBMC` name.
+    pub fn from_environment(arguments: &Arguments, clang: &Path) -> Peers {
+        let named = |name: &str| std::env::var_os(name).filter(|path| !path.is_empty());
+        let klee_clang = arguments
+            .text("klee-clang")
+            .map(PathBuf::from)
+            .or_else(|| named("KLEE_CLANG").map(PathBuf::from));
+        Peers {
+            klee: named("KLEE").map(PathBuf::from),
+            klee_clang: klee_clang.unwrap_or_else(|| clang.to_path_buf()),
+            cbmc: named("CBMC").map(PathBuf::from),
+        }
+    }
+
+    /// KLEE's best run of `source`, if there is a KLEE.
+    pub fn klee(
+        &self,
+        source: &Path,
+        directory: &Path,
+        limits: Limits,
+    ) -> Option<Result<PeerRun, String>> {
+        let klee = self.klee.as_ref()?;
+        Some(best_of_klee(klee, &self.klee_clang, source, directory, limits))
+    }
+
+    /// CBMC's run of `source` with the bound it needs, if there is a CBMC.
+    pub fn cbmc(&self, source: &Path, limits: Limits) -> Option<Result<PeerRun, String>> {
+        let cbmc = self.cbmc.as_ref()?;
+        Some(least_bound_of_cbmc(cbmc, source, limits))
+    }
+}
+
+/// The three ways: a name, the flags of clang, the flags of KLEE.
+const WAYS: [(&str, &[&str], &[&str]); 3] = [
+    ("default", &["-O0", "-Xclang", "-disable-O0-optnone"], &[]),
+    ("dfs", &["-O0", "-Xclang", "-disable-O0-optnone"], &["--search=dfs"]),
+    ("-O1", &["-O1"], &[]),
+];
+
+fn best_of_klee(
+    klee: &Path,
+    clang: &Path,
+    source: &Path,
+    directory: &Path,
+    limits: Limits,
+) -> Result<PeerRun, String> {
+    let mut best: Option<PeerRun> = None;
+    for (way, cflags, options) in WAYS {
+        let bitcode = directory.join("klee.bc");
+        let mut compile = Command::new(clang);
+        compile.args(["-g", "-c", "-emit-llvm", "-w"]).args(cflags).arg(source);
+        compile.arg("-o").arg(&bitcode);
+        let compiled = process::run(compile, Duration::from_secs(60))?;
+        if compiled.code != Some(0) {
+            return Err(compiled.stderr);
+        }
+        let output = directory.join("klee-out");
+        let _ = std::fs::remove_dir_all(&output);
+        let mut command = Command::new(klee);
+        command.arg(format!("--output-dir={}", output.display()));
+        command.arg(format!("--max-time={}s", limits.time.as_secs()));
+        command.arg(format!("--max-memory={}", limits.memory_mib));
+        // As Pathweave: a test for what executes something new, not for every path.
+        command.arg("--only-output-states-covering-new").args(options).arg(&bitcode);
+        let ended = process::run(command, limits.time + Duration::from_secs(15))?;
+        let info = std::fs::read_to_string(output.join("info")).unwrap_or_default();
+        let run = klee_run(way, &ended, &info, limits);
+        if best.as_ref().is_none_or(|best| is_better(&run, best)) {
+            best = Some(run);
+        }
+    }
+    best.ok_or_else(|| "no way to run KLEE".to_owned())
+}
+
+/// Reads what KLEE says at its end, on standard error and in its file `info`.
+fn klee_run(way: &str, ended: &Ended, info: &str, limits: Limits) -> PeerRun {
+    let said = format!("{}\n{info}", ended.stderr);
+    let paths = number_after(&said, "completed paths = ");
+    let partial = number_after(&said, "partially completed paths = ").unwrap_or(0);
+    let over = ended.timed_out || ended.wall >= limits.time || said.contains("halting execution");
+    let failed = paths.is_none() && !over;
+    PeerRun {
+        how: way.to_owned(),
+        complete: paths.is_some() && partial == 0 && !over,
+        paths,
+        queries: number_after(&said, "total queries = "),
+        instructions: number_after(&said, "total instructions = "),
+        wall: ended.wall,
+        peak_kib: ended.peak_kib,
+        failure: failed.then(|| said.lines().last().unwrap_or("nothing said").to_owned()),
+    }
+}
+
+/// The number after the first line `KLEE: done: NAME`.
+fn number_after(text: &str, name: &str) -> Option<u64> {
+    let line = text
+        .lines()
+        .find_map(|line| line.trim().strip_prefix("KLEE: done: ")?.strip_prefix(name))?;
+    line.trim().parse().ok()
+}
+
+/// Complete before not, quicker before slower, more paths before fewer.
+fn is_better(run: &PeerRun, best: &PeerRun) -> bool {
+    match (run.complete, best.complete) {
+        (true, true) => run.wall < best.wall,
+        (true, false) => true,
+        (false, true) => false,
+        (false, false) => run.paths > best.paths,
+    }
+}
+
+fn least_bound_of_cbmc(cbmc: &Path, source: &Path, limits: Limits) -> Result<PeerRun, String> {
+    let mut bound = 2;
+    loop {
+        let mut command = Command::new(cbmc);
+        command.arg(source).arg(root().join("bench/peers/cbmc.c"));
+        command.args(["--unwind", &bound.to_string(), "--unwinding-assertions"]);
+        // What Pathweave looks for: bounds, pointers, division; not overflow, not failing malloc.
+        command.args(["--no-signed-overflow-check", "--no-malloc-may-fail"]);
+        let ended = process::run(process::bounded(&command, limits.memory_mib), limits.time)?;
+        let run = cbmc_run(bound, &ended);
+        let too_small = ended.stdout.lines().any(|line| {
+            (line.contains("unwinding assertion") || line.contains("recursion unwinding"))
+                && line.ends_with("FAILURE")
+        });
+        if !too_small || bound >= 1024 {
+            return Ok(run);
+        }
+        bound *= 2;
+    }
+}
+
+fn cbmc_run(bound: u32, ended: &Ended) -> PeerRun {
+    let complete = ended.stdout.contains("VERIFICATION SUCCESSFUL");
+    let refuted = ended.stdout.lines().find(|line| line.ends_with(": FAILURE"));
+    let failure = match (complete, ended.timed_out, refuted) {
+        (true, ..) | (_, true, _) => None,
+        (_, _, Some(line)) => Some(line.to_owned()),
+        _ => Some(ended.stderr.lines().last().unwrap_or("nothing said").to_owned()),
+    };
+    PeerRun {
+        how: format!("unwind {bound}"),
+        complete,
+        paths: None,
+        queries: None,
+        instructions: None,
+        wall: ended.wall,
+        peak_kib: ended.peak_kib,
+        failure,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::PermissionsExt;
+
+    const LIMITS: Limits = Limits { time: Duration::from_secs(20), memory_mib: 2048 };
+
+    /// A script that behaves as a peer does, in a directory of its own.
+    fn fake(name: &str, script: &str) -> (PathBuf, PathBuf) {
+        let directory = std::env::temp_dir().join(format!("peer-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&directory).expect("a directory");
+        let path = directory.join(name);
+        std::fs::write(&path, format!("#!/bin/sh\n{script}")).expect("a script");
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).expect("a mode");
+        (path, directory)
+    }
+
+    #[test]
+    fn klee_is_taken_at_its_best_of_three_ways() {
+        // Depth first is complete, the others are cut by their time; clang is fake as well.
+        let script = r#"
+for word; do case $word in --output-dir=*) out=${word#*=} ;; esac; done
+mkdir -p "$out"
+echo "KLEE: done: total queries = 7" > "$out/info"
+case "$*" in
+  *--search=dfs*) ;;
+  *) echo "KLEE: HaltTimer invoked, halting execution" >&2 ;;
+esac
+echo "KLEE: done: total instructions = 1234" >&2
+echo "KLEE: done: completed paths = 13" >&2
+echo "KLEE: done: partially completed paths = 0" >&2
+"#;
+        let (klee, directory) = fake("klee", script);
+        let (clang, _) = fake("clang", "exit 0");
+        let peers = Peers { klee: Some(klee), klee_clang: clang, cbmc: None };
+        let run = peers.klee(Path::new("program.c"), &directory, LIMITS).expect("KLEE is there");
+        let run = run.expect("a run");
+        assert_eq!((run.how.as_str(), run.complete), ("dfs", true));
+        assert_eq!((run.paths, run.queries, run.instructions), (Some(13), Some(7), Some(1234)));
+        assert!(peers.cbmc(Path::new("program.c"), LIMITS).is_none());
+    }
+
+    #[test]
+    fn cbmc_is_asked_again_until_its_bound_is_enough() {
+        let script = r#"
+case "$*" in
+  *"--unwind 8 "*) echo "VERIFICATION SUCCESSFUL" ;;
+  *) echo "[main.unwind.0] line 3 unwinding assertion loop 0: FAILURE"; exit 10 ;;
+esac
+"#;
+        let (cbmc, _) = fake("cbmc", script);
+        let peers = Peers { klee: None, klee_clang: PathBuf::new(), cbmc: Some(cbmc) };
+        let run = peers.cbmc(Path::new("program.c"), LIMITS).expect("CBMC is there");
+        let run = run.expect("a run");
+        assert_eq!((run.how.as_str(), run.complete), ("unwind 8", true));
+    }
+}
