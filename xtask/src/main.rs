@@ -7,12 +7,14 @@
 
 mod arguments;
 mod bench;
+mod campaign;
 mod csmith;
 mod kernels;
 mod laws;
 mod peers;
 mod process;
 mod real;
+mod sources;
 mod subject;
 
 use std::process::ExitCode;
@@ -33,6 +35,9 @@ cargo xtask <command> [options]
            $KLEE and $CBMC are run beside it on the same files
            --only NAME,NAME  --time S (30)  --memory MIB (4096)  --json FILE
            --klee-clang PATH (or $KLEE_CLANG: the clang of KLEE's LLVM)
+  campaign ten minutes of `test` on zlib's inflate and on cJSON: native coverage
+           and memory against time
+           --only inflate|json  --time S (600)  --size N
   laws     the rules of the tree: file headers, crate layers, names
 
 common: --pathweave PATH (built when absent)  --clang PATH (newest found)
@@ -46,6 +51,7 @@ fn main() -> ExitCode {
         Some("real-sources") => real::fetch_only(),
         Some("kernels") => kernels::run(&arguments),
         Some("bench") => bench::run(&arguments),
+        Some("campaign") => campaign::run(&arguments),
         Some("laws") => laws::run(),
         None | Some("help") => {
             print!("{HELP}");

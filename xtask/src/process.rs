@@ -39,7 +39,7 @@ pub fn run(mut command: Command, limit: Duration) -> Result<Ended, String> {
     let mut pause = Duration::from_micros(200);
     let mut peak_kib = 0;
     let status = loop {
-        peak_kib = peak_of(child.id()).unwrap_or(0).max(peak_kib);
+        peak_kib = memory_of(child.id(), "VmHWM:").unwrap_or(0).max(peak_kib);
         if let Some(status) = child.try_wait().map_err(|error| error.to_string())? {
             break status;
         }
@@ -88,10 +88,10 @@ fn waited_for() -> Duration {
     Duration::from_millis(ticks * 10)
 }
 
-/// The peak of a running process's resident memory in KiB.
-fn peak_of(process: u32) -> Option<u64> {
+/// A running process's memory in KiB: `VmRSS:` as it is now, `VmHWM:` at its peak.
+pub fn memory_of(process: u32, name: &str) -> Option<u64> {
     let text = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let line = text.lines().find_map(|line| line.strip_prefix(name))?;
     line.split_whitespace().next()?.parse().ok()
 }
 

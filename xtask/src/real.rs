@@ -5,20 +5,17 @@
 //! `tests/real` are ours. Equal output first, figures second.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::time::Duration;
 
 use crate::arguments::Arguments;
-use crate::process;
+use crate::sources::{self, Package};
 use crate::subject::{Subject, root, scratch};
 
 /// A program made of a package's sources and one of our drivers.
+#[derive(Clone, Copy)]
 struct Project {
     name: &'static str,
-    /// Package and exact version, which the comparison is pinned to.
-    package: (&'static str, &'static str),
-    /// Directory of the C sources inside the package.
-    directory: &'static str,
+    package: Package,
     /// Files to compile; empty means all but `without`.
     only: &'static [&'static str],
     without: &'static [&'static str],
@@ -31,8 +28,7 @@ struct Project {
 const PROJECTS: [Project; 3] = [
     Project {
         name: "zlib",
-        package: ("libz-sys", "1.1.20"),
-        directory: "src/zlib",
+        package: Package { name: "libz-sys", version: "1.1.20", directory: "src/zlib" },
         only: &[
             "adler32.c",
             "compress.c",
@@ -53,8 +49,7 @@ const PROJECTS: [Project; 3] = [
     },
     Project {
         name: "lua",
-        package: ("lua-src", "547.0.0"),
-        directory: "lua-5.4.7",
+        package: Package { name: "lua-src", version: "547.0.0", directory: "lua-5.4.7" },
         only: &[],
         without: &["lua.c", "luac.c", "onelua.c", "ltests.c"],
         flags: &[],
@@ -63,8 +58,7 @@ const PROJECTS: [Project; 3] = [
     },
     Project {
         name: "sqlite",
-        package: ("libsqlite3-sys", "0.30.1"),
-        directory: "sqlite3",
+        package: Package { name: "libsqlite3-sys", version: "0.30.1", directory: "sqlite3" },
         only: &["sqlite3.c"],
         without: &[],
         flags: &[
@@ -81,6 +75,10 @@ const PROJECTS: [Project; 3] = [
 /// Only fetches the sources, to find out whether that is possible.
 pub fn fetch_only() -> Result<(), String> {
     fetch().map(|_| ())
+}
+
+fn fetch() -> Result<PathBuf, String> {
+    sources::fetch("real", &PROJECTS.map(|project| project.package))
 }
 
 /// Fetches the sources and runs the projects asked for.
@@ -105,7 +103,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
 
 impl Project {
     fn compare(&self, subject: &Subject, vendored: &Path, level: &str) -> Result<(), String> {
-        let directory = vendored.join(self.package.0).join(self.directory);
+        let directory = vendored.join(self.package.name).join(self.package.directory);
         let drivers = root().join("tests/real");
         let mut sources = self.sources(&directory)?;
         sources.push(drivers.join(self.driver));
@@ -152,40 +150,6 @@ impl Project {
         });
         files.sort();
         Ok(files)
-    }
-}
-
-/// Makes a throw-away Cargo project that depends on the packages, and has
-/// Cargo copy their sources next to it.
-fn fetch() -> Result<PathBuf, String> {
-    let directory = scratch("real")?.join("sources");
-    let vendored = directory.join("vendor");
-    if PROJECTS
-        .iter()
-        .all(|project| vendored.join(project.package.0).join(project.directory).is_dir())
-    {
-        return Ok(vendored);
-    }
-    let mut manifest =
-        "[package]\nname = \"sources\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[workspace]\n\n[dependencies]\n".to_owned();
-    for project in &PROJECTS {
-        let (package, version) = project.package;
-        manifest.push_str(&format!("{package} = \"={version}\"\n"));
-    }
-    let write = |name: &str, text: &str| {
-        let path = directory.join(name);
-        std::fs::create_dir_all(path.parent().unwrap_or(&directory))
-            .and_then(|()| std::fs::write(&path, text))
-            .map_err(|error| format!("{}: {error}", path.display()))
-    };
-    write("Cargo.toml", &manifest)?;
-    write("src/lib.rs", "")?;
-    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.arg("vendor").arg(&vendored).current_dir(&directory);
-    let ended = process::run(command, Duration::from_secs(300))?;
-    match ended.code {
-        Some(0) => Ok(vendored),
-        _ => Err(format!("the sources cannot be fetched:\n{}", ended.stderr)),
     }
 }
 
