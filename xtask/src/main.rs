@@ -5,6 +5,7 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command-line tool")]
 
+mod alarms;
 mod arguments;
 mod bench;
 mod campaign;
@@ -38,6 +39,9 @@ cargo xtask <command> [options]
   campaign ten minutes of `test` on zlib's inflate and on cJSON: native coverage
            and memory against time
            --only inflate|json  --time S (600)  --size N
+  alarms   `test` with native runs over tests/programs and tests/symbolic:
+           marked bugs and no others, no test that ends otherwise natively
+           --only PART-OF-NAME  --every N (1)  --time S (30)
   laws     the rules of the tree: file headers, crate layers, names
 
 common: --pathweave PATH (built when absent)  --clang PATH (newest found)
@@ -50,6 +54,7 @@ fn main() -> ExitCode {
         Some("real") => real::run(&arguments),
         Some("real-sources") => real::fetch_only(),
         Some("kernels") => kernels::run(&arguments),
+        Some("alarms") => alarms::run(&arguments),
         Some("bench") => bench::run(&arguments),
         Some("campaign") => campaign::run(&arguments),
         Some("laws") => laws::run(),
