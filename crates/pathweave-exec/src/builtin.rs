@@ -10,7 +10,7 @@ use crate::host::Clock;
 use crate::input::Input;
 use crate::machine::{Machine, Mode};
 use crate::native;
-use crate::state::JumpPoint;
+use crate::state::{JumpPoint, Reason};
 use crate::stop::Stop;
 use crate::value::Val;
 use pathweave_bits::BitVec;
@@ -89,6 +89,14 @@ const JUMP_MARK: u64 = 0x7061_7468 << 32;
 const STRING_LIMIT: u64 = 1 << 20;
 
 impl<H: CallHook> Machine<'_, H> {
+    /// The answer depends on the machine that the program runs on: one that exploration gives is
+    /// one of many.
+    fn note_host(&mut self) {
+        if self.mode == Mode::Symbolic {
+            self.note_imprecision(Reason::External);
+        }
+    }
+
     /// Does a primitive.
     pub(crate) fn builtin(
         &mut self,
@@ -166,6 +174,7 @@ impl<H: CallHook> Machine<'_, H> {
             }
             Builtin::Open => {
                 let path = self.c_string(arg(0))?;
+                self.note_host();
                 self.host.open(&String::from_utf8_lossy(&path), int(1)) as u64
             }
             Builtin::Close => self.host.close(int(0)) as u64,
@@ -188,6 +197,7 @@ impl<H: CallHook> Machine<'_, H> {
                     1 => Clock::Monotonic,
                     _ => Clock::Cpu,
                 };
+                self.note_host();
                 self.host.clock(clock) as u64
             }
             Builtin::FormatDouble => {

@@ -190,6 +190,18 @@ fn reaches_outside(name: &str) -> bool {
     NAMES.contains(&name) || PREFIXES.iter().any(|prefix| name.starts_with(prefix))
 }
 
+/// Whether a function of the host's C library depends on its arguments alone: the mathematical
+/// ones, of every precision.
+fn is_pure(name: &str) -> bool {
+    const NAMES: &str = "acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp \
+        exp10 exp2 expm1 fabs fdim floor fma fmax fmin fmod frexp hypot ilogb j0 j1 jn ldexp \
+        llrint llround log log10 log1p log2 logb lrint lround modf nan nearbyint nextafter \
+        nexttoward pow remainder remquo rint round roundeven scalb scalbln scalbn \
+        significand sin sincos sinh sqrt tan tanh tgamma trunc y0 y1 yn";
+    let is_one = |name: &str| NAMES.split_whitespace().any(|known| known == name);
+    is_one(name) || name.strip_suffix(['f', 'l']).is_some_and(is_one)
+}
+
 /// An object that was copied for a call.
 struct Passed {
     object: Object,
@@ -236,8 +248,8 @@ impl<H: CallHook> Machine<'_, H> {
         }
         let result_type = self.result_type(&name, call)?;
         let mut error = self.program_errno();
-        if own.is_some() && self.mode == Mode::Symbolic {
-            // Nothing is known of it: it may answer otherwise the next time.
+        if self.mode == Mode::Symbolic && (own.is_some() || !is_pure(&name)) {
+            // It may answer otherwise the next time, or elsewhere.
             self.note_imprecision(Reason::External);
         }
         let result = native::call(address, result_type, &natives, fixed, &mut buffers, &mut error);
@@ -504,4 +516,19 @@ fn native_type(ty: Type) -> Option<NativeType> {
         Type::Float(FloatKind::X87) => NativeType::LongDouble,
         _ => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_pure;
+
+    #[test]
+    fn only_mathematics_is_pure() {
+        for name in ["sin", "sqrtf", "powl", "modf", "modff", "fmal", "erf"] {
+            assert!(is_pure(name), "{name}");
+        }
+        for name in ["getpid", "rand", "getenv", "lgamma", "sysconf", "f", ""] {
+            assert!(!is_pure(name), "{name}");
+        }
+    }
 }

@@ -201,7 +201,8 @@ impl<H: CallHook> Machine<'_, H> {
                     match self.decide(holds) {
                         Ok(true) => {}
                         Ok(false) => return Err(Stop::Assumed),
-                        Err(_) => return Err(Stop::Require(holds)),
+                        Err(Stop::Decide(holds)) => return Err(Stop::Require(holds)),
+                        Err(stop) => return Err(stop),
                     }
                 } else if word(0).bits == 0 {
                     return Err(Stop::Assumed);

@@ -3,8 +3,8 @@
 //! In reading order: [`image`] makes a program ready to run, with [`layout`] giving every symbol
 //! its address and `decode` turning a function's IR into the dense [`code`]; [`state`] is all that
 //! a path has; [`machine`] drives the hot loop in `run` and the general way in `general`, whose
-//! arithmetic on partly undefined values is [`value`] and [`float`], and on terms `symbolic` and
-//! `operators`; `input` is what programs ask for; `call` and [`hook`] decide
+//! arithmetic on partly undefined values is [`value`] and [`float`], and on terms `symbolic`,
+//! `operators` and `undefined`; `input` is what programs ask for; `call` and [`hook`] decide
 //! calls, `builtin`, `external` and `native` do those without a body; [`stop`] and `blame` say how
 //! it ended.
 //!
@@ -37,6 +37,7 @@ mod operators;
 mod run;
 mod start;
 mod symbolic;
+mod undefined;
 
 pub use call::Word;
 pub use hook::{CallDecision, CallHook, EnterAll};

@@ -13,6 +13,7 @@ use crate::run::Exit;
 use crate::state::State;
 use crate::stop::{Exhausted, Stop};
 use crate::symbolic::Witness;
+use crate::undefined::Undefined;
 use pathweave_memory::Object;
 use pathweave_term::{Term, TermStore};
 use std::collections::{BTreeSet, HashMap};
@@ -68,6 +69,10 @@ pub struct Machine<'p, H> {
     pub(crate) assumptions: Vec<String>,
     /// Arrays of the contents of constant objects.
     pub(crate) constant_arrays: HashMap<Object, Term>,
+    /// Undefined bits that met terms.
+    pub(crate) undefined: Option<Undefined>,
+    /// Whether they are followed as such.
+    pub(crate) follows_undefined: bool,
     /// Native functions that may be called although they reach outside the process.
     pub(crate) allowed: BTreeSet<String>,
     fuel: u64,
@@ -90,6 +95,8 @@ impl<'p, H: CallHook> Machine<'p, H> {
             model: InputModel::default(),
             assumptions: Vec::new(),
             constant_arrays: HashMap::new(),
+            undefined: None,
+            follows_undefined: false,
             allowed: BTreeSet::new(),
             fuel: 0,
             since_scan: 0,
@@ -104,6 +111,12 @@ impl<'p, H: CallHook> Machine<'p, H> {
     /// Says what inputs are.
     pub fn set_input_model(&mut self, model: InputModel) {
         self.model = model;
+    }
+
+    /// Follows undefined bits among terms, so that a path is inexact only where they decide
+    /// something. Terms may mention them then: not for whoever takes terms out of the machine.
+    pub fn follow_undefined(&mut self) {
+        self.follows_undefined = true;
     }
 
     /// What is taken for granted about inputs, in sentences for the user.

@@ -124,8 +124,11 @@ pub struct Imprecision {
 pub enum Reason {
     /// A symbolic value met an operation that terms do not express; one value was taken.
     Concretized,
-    /// A native function was called with one value of a symbolic argument.
+    /// A native function was called with one value of a symbolic argument, or one whose result
+    /// may depend on more than its arguments.
     External,
+    /// A decision mentions bits that were never set; they were taken for zeros.
+    Undefined,
 }
 
 /// What was decided on a path, whether by terms or by plain numbers, as one number: the same path

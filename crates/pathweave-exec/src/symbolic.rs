@@ -130,11 +130,11 @@ impl<H: CallHook> Machine<'_, H> {
         found
     }
 
-    /// An operand as a term. Undefined bits become zeros.
+    /// An operand as a term.
     pub(crate) fn term(&mut self, body: &Body, value: Value) -> Term {
         let width = body.ty(value).bits();
         if body.constant(value) == Some(&Constant::Undef) {
-            return self.terms.bv_const(&BitVec::zero(width));
+            return self.undefined_operand(width);
         }
         let first = self.state.frame().code.registers[value.index()];
         let mut result: Option<Term> = None;
@@ -144,8 +144,8 @@ impl<H: CallHook> Machine<'_, H> {
             let piece = match shadow.term {
                 Some(term) => fit(&mut self.terms, term, piece_width),
                 None => {
-                    let bits = self.state.register(first + k) & !shadow.undef;
-                    self.terms.bv_u64(piece_width, bits)
+                    let bits = self.state.register(first + k);
+                    self.partly_undefined(piece_width, bits, shadow.undef)
                 }
             };
             result = Some(match result {
@@ -154,6 +154,16 @@ impl<H: CallHook> Machine<'_, H> {
             });
         }
         result.expect("every type has bits")
+    }
+
+    fn undefined_operand(&mut self, width: u32) -> Term {
+        let mut result = self.undefined_term(width.min(64));
+        while self.terms.width(result) < width {
+            let left = width - self.terms.width(result);
+            let piece = self.undefined_term(left.min(64));
+            result = self.terms.concat(piece, result);
+        }
+        result
     }
 
     /// Gives a result the value of a term.
@@ -175,6 +185,7 @@ impl<H: CallHook> Machine<'_, H> {
 
     /// The truth of a guard on this path.
     pub(crate) fn decide(&mut self, guard: Term) -> Result<bool, Stop> {
+        let guard = self.defined(guard);
         if let Some(truth) = self.terms.constant_bool(guard) {
             return Ok(truth);
         }
@@ -203,6 +214,7 @@ impl<H: CallHook> Machine<'_, H> {
     /// The witness value of a term as the only one from now on. Exact where a decision says so
     /// already.
     pub(crate) fn concretize(&mut self, term: Term, reason: Reason) -> Result<BitVec, Stop> {
+        let term = self.defined(term);
         let value = self.witness.bits(&self.terms, term);
         let constant = self.terms.bv_const(&value);
         let fact = self.terms.eq(term, constant);
@@ -561,8 +573,8 @@ impl<H: CallHook> Machine<'_, H> {
                 self.terms.bv_u64(8, u64::from(byte))
             }
             ByteKind::Undefined(bits) => {
-                let byte = self.state.memory.bytes(span)[at as usize] & !bits;
-                self.terms.bv_u64(8, u64::from(byte))
+                let byte = self.state.memory.bytes(span)[at as usize];
+                self.partly_undefined(8, u64::from(byte), u64::from(bits))
             }
             ByteKind::Symbolic(term) => term,
             ByteKind::InArray(array) => {
@@ -602,20 +614,25 @@ impl<H: CallHook> Machine<'_, H> {
         }
         let base = self.state.memory.base(object);
         let size = self.state.memory.info(object).size;
-        let zero = self.terms.bv_u64(8, 0);
-        let mut array = match self.state.memory.array(object) {
-            Some(array) => array,
-            None => self.terms.const_array(32, zero),
-        };
-        let has_array = self.state.memory.array(object).is_some();
         let span = self.state.memory.whole(object);
+        let known = self.state.memory.array(object);
+        let has_array = known.is_some();
+        // What most bytes are.
+        let default = match !has_array && self.is_mostly_undefined(span, size) {
+            true => self.undefined_term(8),
+            false => self.terms.bv_u64(8, 0),
+        };
+        let mut array = match known {
+            Some(array) => array,
+            None => self.terms.const_array(32, default),
+        };
         for at in 0..size {
             let kind = self.state.memory.byte(span, at);
             if matches!(kind, ByteKind::InArray(_)) {
                 continue;
             }
             let byte = self.byte_term(span, at);
-            if has_array || byte != zero {
+            if has_array || byte != default {
                 let index = self.terms.bv_u64(32, at);
                 array = self.terms.store(array, index, byte);
             }
@@ -626,6 +643,12 @@ impl<H: CallHook> Machine<'_, H> {
             self.constant_arrays.insert(object, array);
         }
         array
+    }
+
+    fn is_mostly_undefined(&self, span: Span, size: u64) -> bool {
+        let memory = &self.state.memory;
+        let is_undefined = |&at: &u64| matches!(memory.byte(span, at), ByteKind::Undefined(_));
+        !memory.is_defined(span) && (0..size).filter(is_undefined).count() as u64 > size / 2
     }
 
     fn symbolic_load(&mut self, addr: Term, ty: Type) -> Result<Term, Stop> {
