@@ -5,6 +5,7 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command-line tool")]
 
+mod agree;
 mod alarms;
 mod arguments;
 mod bench;
@@ -25,6 +26,9 @@ use arguments::Arguments;
 const HELP: &str = "\
 cargo xtask <command> [options]
 
+  agree    random programs of several functions, strategies against each other
+           --count N (100)  --seed N (1)  --time 10s  --jobs N (1)  --marks N (2)
+           --shrink S (120)
   csmith   random programs, native against interpreted checksums
            --count N (300)  --seed N (1)  --levels O0,O1  --time S (60)
   real     zlib, Lua and SQLite, their sources taken from registry packages
@@ -50,6 +54,7 @@ common: --pathweave PATH (built when absent)  --clang PATH (newest found)
 fn main() -> ExitCode {
     let arguments = Arguments::from_command_line();
     let outcome = match arguments.command() {
+        Some("agree") => agree::run(&arguments),
         Some("csmith") => csmith::run(&arguments),
         Some("real") => real::run(&arguments),
         Some("real-sources") => real::fetch_only(),
