@@ -13,6 +13,10 @@ use std::path::Path;
 
 /// Outcomes of branches without a test that are listed.
 const SHOWN_BRANCHES: usize = 5;
+/// Inputs of a test that are shown.
+const SHOWN_INPUTS: usize = 16;
+/// Reasons why a run is not complete, and tests that could not be judged, that are listed.
+const SHOWN_REASONS: usize = 10;
 
 /// Prints the summary of a run on standard output.
 pub fn print_summary(files: &TestFiles, summary: &ExplorationSummary, outcome: &Outcome) {
@@ -48,13 +52,16 @@ pub fn print_summary(files: &TestFiles, summary: &ExplorationSummary, outcome: &
 }
 
 fn print_inputs(head: &str, test: &TestCase) {
-    for (position, input) in test.inputs.iter().enumerate() {
+    for (position, input) in test.inputs.iter().take(SHOWN_INPUTS).enumerate() {
         // Pointers name other inputs by their position.
         let number = match test.inputs.iter().any(|input| !input.links.is_empty()) {
             true => format!("{position} "),
             false => String::new(),
         };
         println!("{head}{number}{}: {}", input.name, input.shown());
+    }
+    if test.inputs.len() > SHOWN_INPUTS {
+        println!("{head}… and {} more, in the test", test.inputs.len() - SHOWN_INPUTS);
     }
 }
 
@@ -83,10 +90,11 @@ fn verdict_line(summary: &ExplorationSummary) -> String {
     format!("{subject}: {} ({explained})", summary.verdict)
 }
 
-/// The first few outcomes of branches that no path took.
+/// The first few outcomes of branches that no path took; code that was never reached comes last.
 fn print_uncovered(branches: &[BranchEntry]) {
-    let uncovered: Vec<&BranchEntry> =
+    let mut uncovered: Vec<&BranchEntry> =
         branches.iter().filter(|branch| branch.verdict != "covered").collect();
+    uncovered.sort_by_key(|branch| branch.verdict == "never-reached");
     for branch in uncovered.iter().take(SHOWN_BRANCHES) {
         let why = branch.why.as_ref().map_or(String::new(), |why| format!(" ({why})"));
         println!("  {} {}: {}{why}", branch.place, branch.side, branch.verdict);
@@ -116,9 +124,10 @@ fn print_native(native: &NativeSummary, root: &Path) {
     for remark in &native.differs {
         println!("  {} DIFFERS: {}", remark.test, remark.how);
     }
-    for remark in &native.unjudged {
+    for remark in native.unjudged.iter().take(SHOWN_REASONS) {
         println!("  {} not judged: {}", remark.test, remark.how);
     }
+    print_rest(native.unjudged.len(), "not judged");
     if native.target_reached == Some(false) {
         println!("  the target is NOT reached natively");
     }
@@ -141,12 +150,20 @@ fn print_ledger(summary: &ExplorationSummary) {
         return;
     }
     println!("not complete:");
-    for entry in &summary.incomplete {
+    for entry in summary.incomplete.iter().take(SHOWN_REASONS) {
         let at = match entry.place.as_str() {
             "" => String::new(),
             place => format!(" at {place}"),
         };
         println!("  {}{at}: {}", entry.reason, entry.count);
+    }
+    print_rest(summary.incomplete.len(), "reasons");
+}
+
+/// Says how many of a list are not shown.
+fn print_rest(count: usize, what: &str) {
+    if count > SHOWN_REASONS {
+        println!("  and {} more {what} in summary.json", count - SHOWN_REASONS);
     }
 }
 

@@ -187,11 +187,14 @@ fn options(flags: &ExploreFlags, stop: Arc<AtomicBool>) -> Options {
         deadline: None,
         stop,
         max_states: flags.max_states,
-        memory: Some(MemoryBound { limit: flags.max_memory << 10, used: memory_in_use }),
+        memory: Some(MemoryBound {
+            limit: flags.max_memory.saturating_mul(1024),
+            used: memory_in_use,
+        }),
         max_depth: flags.max_depth,
         max_instructions: flags.max_instructions,
         stack_depth: flags.stack_depth,
-        query_time: Duration::from_secs_f64(flags.query_time.clamp(0.0, 1e6)),
+        query_time: flags.query_time,
         all_tests: false,
         inputs: InputModel::default(),
     }

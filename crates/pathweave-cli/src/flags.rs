@@ -112,7 +112,7 @@ pub struct ModelFlags {
     pub pointer_depth: u32,
 
     /// Bytes of a string behind a `char *`, its zero included, and of a buffer of unknown size
-    #[arg(long, default_value_t = 16, value_name = "N")]
+    #[arg(long, default_value_t = 16, value_name = "N", value_parser = size())]
     pub string_size: u64,
 
     /// A parameter that points to as many elements as another parameter, or a number, says.
@@ -122,15 +122,16 @@ pub struct ModelFlags {
 
     /// Elements of such a buffer at most [default: 32], bytes for LLVMFuzzerTestOneInput
     /// [default: 64]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = size())]
     pub max_size: Option<u64>,
 
     /// Standard input of up to N symbolic bytes, for `main`
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = size())]
     pub sym_stdin: Option<u64>,
 
     /// MIN to MAX symbolic arguments of up to LEN characters, for `main`
-    #[arg(long, num_args = 3, value_names = ["MIN", "MAX", "LEN"])]
+    #[arg(long, num_args = 3, value_names = ["MIN", "MAX", "LEN"],
+          value_parser = clap::value_parser!(u64).range(..=4096))]
     pub sym_args: Option<Vec<u64>>,
 }
 
@@ -182,11 +183,14 @@ pub struct ExploreFlags {
     #[command(flatten)]
     pub model: ModelFlags,
 
-    /// `dart`: every feasible path of the whole program once
+    /// `dart`: every feasible path of the whole program once. Composing functions' paths: `smart`,
+    /// every function from its callers' contexts; `demand`, only what the target needs; `fair`,
+    /// every open path of every function in turn
     #[arg(long, default_value = "dart", value_name = "STRATEGY", value_parser = ["dart", "smart", "demand", "fair"])]
     pub strategy: String,
 
-    /// The order in which paths are taken
+    /// The order in which `dart` takes paths: the newest, the oldest, any, those with something new
+    /// to execute, the nearest to the target first, or all of these in turn
     #[arg(long, default_value = "mixed", value_name = "ORDER",
           value_parser = ["dfs", "bfs", "random", "coverage", "distance", "mixed"])]
     pub search: String,
@@ -241,9 +245,9 @@ pub struct ExploreFlags {
     #[arg(long, default_value_t = 10_000, value_name = "N")]
     pub stack_depth: usize,
 
-    /// Seconds a query may take
-    #[arg(long, default_value_t = 10.0, value_name = "SECONDS")]
-    pub query_time: f64,
+    /// The time a query to the solver may take
+    #[arg(long, default_value = "10s", value_name = "TIME", value_parser = parse_time)]
+    pub query_time: Duration,
 
     /// Print the summary as JSON on standard output and nothing else there
     #[arg(long)]
@@ -334,7 +338,18 @@ fn parse_time(text: &str) -> Result<Duration, String> {
         _ => return Err(format!("`{unit}` is no unit of time; use ms, s, m or h")),
     };
     let number: f64 = number.parse().map_err(|_| format!("`{number}` is not a number"))?;
-    Duration::try_from_secs_f64(number * scale).map_err(|error| error.to_string())
+    let time = Duration::try_from_secs_f64(number * scale)
+        .map_err(|_| format!("`{text}` is no length of time"))?;
+    // Whoever adds it to a clock's time relies on this.
+    if time > LONGEST { Err("more than a year".to_owned()) } else { Ok(time) }
+}
+
+/// The longest time that can be asked for.
+const LONGEST: Duration = Duration::from_secs(366 * 24 * 3600);
+
+/// How many bytes or elements inputs may have: each byte is a variable.
+fn size() -> clap::builder::RangedU64ValueParser<u64> {
+    clap::value_parser!(u64).range(..=1 << 20)
 }
 
 /// Parses the command line.
@@ -421,6 +436,25 @@ mod tests {
             (rest.join(" ").as_str(), cflags.join(" ").as_str()),
             ("pathweave run a.c", "-O1 b.c")
         );
+    }
+
+    #[test]
+    fn times() {
+        assert_eq!(parse_time("1.5m"), Ok(Duration::from_secs(90)));
+        assert_eq!(parse_time("250ms"), Ok(Duration::from_millis(250)));
+        for text in ["nan", "inf", "-1s", "18000000000000000000s", "3 days", "", "s"] {
+            assert!(parse_time(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn inputs_of_any_size_are_refused() {
+        for flag in ["--string-size", "--max-size", "--sym-stdin"] {
+            let parsed = |size: &str| {
+                parse(["pathweave", "test", "a.c", flag, size].map(OsString::from).into_iter())
+            };
+            assert!(parsed("1048576").is_ok() && parsed("1048577").is_err(), "{flag}");
+        }
     }
 
     #[test]

@@ -163,3 +163,72 @@ fn the_target_counts_as_covered() {
     let lines = &summary["coverage"]["lines_covered"];
     assert!(lines.as_u64() >= Some(5), "{lines}");
 }
+
+/// What `reach` says about `target` in a program, and the reasons why it is not sure.
+fn verdict_and_reasons(name: &str, program: &str) -> (String, Vec<String>) {
+    let program =
+        format!("#include <klee/klee.h>\nint sink;\nvoid target(void) {{ sink = 1; }}\n{program}");
+    let (_, summary) = reach(name, &program, "target", &[]);
+    let reasons = summary["incomplete"].as_array().expect("a list").iter();
+    let reasons = reasons.map(|entry| entry["reason"].as_str().unwrap_or_default().to_owned());
+    (summary["verdict"].as_str().unwrap_or_default().to_owned(), reasons.collect())
+}
+
+#[test]
+fn what_depends_on_the_machine_proves_nothing() {
+    let programs = [
+        (
+            "pid",
+            "int getpid(void);\nint main(void) { if (getpid() == 123456789) target(); return 0; }",
+        ),
+        ("clock", "long time(long *);\nint main(void) { if (time(0) == 5) target(); return 0; }"),
+        (
+            "file",
+            "#include <stdio.h>\nint main(void) { if (fopen(\"/etc/x\", \"r\")) target(); return 0; }",
+        ),
+    ];
+    for (name, program) in programs {
+        let (verdict, reasons) = verdict_and_reasons(name, program);
+        assert_eq!((verdict.as_str(), reasons), ("unknown", vec!["external".to_owned()]), "{name}");
+    }
+    // Mathematics is the same everywhere.
+    let program =
+        "#include <math.h>\nint main(int n, char **v) { if (sqrt(n) > 2) target(); return 0; }";
+    let (verdict, reasons) = verdict_and_reasons("square-root", program);
+    assert_eq!((verdict.as_str(), reasons.len()), ("unreachable", 0));
+}
+
+#[test]
+fn what_depends_on_undefined_bits_proves_nothing() {
+    let word = "int main(void) { int x, u; klee_make_symbolic(&x, sizeof x, \"x\");
+        if (((x & 1) | (u & 2)) == 2) target(); return 0; }";
+    let array = "int main(void) { unsigned x; char a[16]; klee_make_symbolic(&x, sizeof x, \"x\");
+        a[0] = 1; a[1] = 2; if (x > 3) return 0; if (a[x] == 7) target(); return 0; }";
+    for (name, program) in [("undefined-word", word), ("undefined-array", array)] {
+        let (verdict, reasons) = verdict_and_reasons(name, program);
+        assert_eq!(
+            (verdict.as_str(), reasons),
+            ("unknown", vec!["undefined".to_owned()]),
+            "{name}"
+        );
+    }
+    // Padding is undefined too, and decides nothing.
+    let padding = "struct s { char c; int n; };
+        static int f(struct s s) { return s.n; }
+        int main(void) { struct s s; int x; klee_make_symbolic(&x, sizeof x, \"x\"); s.c = x; s.n = x;
+        if (f(s) != x) target(); return 0; }";
+    let (verdict, reasons) = verdict_and_reasons("undefined-padding", padding);
+    assert_eq!((verdict.as_str(), reasons.len()), ("unreachable", 0));
+}
+
+#[test]
+fn a_path_cut_short_keeps_what_was_concretized() {
+    // Both sides of the last branch lead away from the target; the value that was concretized
+    // before may lead to it, for one input of 2^32 that no random one hits.
+    let program = "int main(void) { unsigned x, y; klee_make_symbolic(&x, sizeof x, \"x\");
+        klee_make_symbolic(&y, sizeof y, \"y\"); double d = x;
+        if (d == 2271560481.0) { target(); return 0; }
+        if (y > 7) sink = 2; else sink = 3; return 0; }";
+    let (verdict, reasons) = verdict_and_reasons("cut-short", program);
+    assert_eq!((verdict.as_str(), reasons), ("unknown", vec!["concretized".to_owned()]));
+}

@@ -137,6 +137,7 @@ impl<H: CallHook> Machine<'_, H> {
                 let at = number(self, 2)?;
                 let name = String::from_utf8_lossy(&self.c_string(at)?).into_owned();
                 let span = self.checked(address, len, Access::Write)?;
+                self.limit_input(len)?;
                 self.make_symbolic(span, len, &name, InputSource::MakeSymbolic);
                 self.answer(&[]);
             }
@@ -144,6 +145,7 @@ impl<H: CallHook> Machine<'_, H> {
                 self.require_symbolic(func)?;
                 let (address, len) = (number(self, 0)?, number(self, 1)?);
                 let span = self.checked(address, len, Access::Write)?;
+                self.limit_input(len)?;
                 self.make_symbolic(span, len, "memory", InputSource::MakeSymbolic);
                 self.answer(&[]);
             }

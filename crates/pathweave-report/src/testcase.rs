@@ -157,13 +157,21 @@ impl Input {
     }
 }
 
+/// Characters of a text that are shown.
+const SHOWN_TEXT: usize = 128;
+
 /// Text in quotes when it is text, else hexadecimal.
 fn shown_bytes(bytes: &[u8]) -> String {
     let trimmed = bytes.iter().rposition(|&b| b != 0).map_or(0, |last| last + 1);
     let is_text = |&b: &u8| (0x20..0x7f).contains(&b) || b"\n\t\r\0".contains(&b);
     let half = bytes.iter().filter(|b| (0x20..0x7f).contains(*b)).count() * 2 >= trimmed;
     if trimmed > 0 && half && bytes.iter().all(is_text) {
-        return format!("\"{}\"", bytes.escape_ascii());
+        let shown = &bytes[..bytes.len().min(SHOWN_TEXT)];
+        let rest = match bytes.len() > SHOWN_TEXT {
+            true => format!("… ({} bytes)", bytes.len()),
+            false => String::new(),
+        };
+        return format!("\"{}\"{rest}", shown.escape_ascii());
     }
     let mut text = String::from("0x");
     for (position, byte) in bytes.iter().enumerate() {

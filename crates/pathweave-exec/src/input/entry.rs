@@ -9,7 +9,7 @@
 //! Functions without debug information, or with a signature that does not fit it, get inputs by
 //! their words alone.
 
-use super::model::is_count_name;
+use super::model::{MOST_BYTES, is_count_name};
 use super::pointer::TypedBytes;
 use super::shape::{self, Count, Pointee};
 use crate::call::Word;
@@ -130,6 +130,7 @@ impl<H: CallHook> Machine<'_, H> {
         }
         let mut inputs = Vec::new();
         for (index, parameter) in passing.parameters.iter().enumerate() {
+            self.limit_input(parameter.size).map_err(not_startable)?;
             let bytes = self.parameter_bytes(index as u32, parameter);
             inputs.push(self.state.inputs.len() - 1);
             match &parameter.pieces {
@@ -446,6 +447,10 @@ impl<H: CallHook> Machine<'_, H> {
             let (name, ty, size) = (data.name.clone(), data.debug, data.size);
             let address = self.image.layout.global(global);
             let Some((object, ..)) = self.state.memory.find(address) else { continue };
+            if size > MOST_BYTES {
+                self.assume(format!("`{name}`, defined nowhere and too large, was never set"));
+                continue;
+            }
             let source = InputSource::Global(name.clone());
             let bytes = match &self.given {
                 Some(given) => {

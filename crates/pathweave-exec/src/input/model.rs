@@ -4,6 +4,9 @@
 //! inputs. The sentences of [`Machine::assumptions`](crate::Machine::assumptions) say so to the
 //! user.
 
+/// Bytes of one input at most: each is a variable.
+pub(crate) const MOST_BYTES: u64 = 1 << 22;
+
 /// How large inputs are, and how deep pointers lead.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct InputModel {

@@ -10,6 +10,7 @@
 //! fresh object is made before the requirement is met, so that asking again finds it. In a run on
 //! given inputs there are no such pointers: the objects are made at the start.
 
+use super::model::MOST_BYTES;
 use super::shape::{self, Count, Leaf, LeafKind, Pointee};
 use crate::hook::CallHook;
 use crate::machine::Machine;
@@ -269,7 +270,7 @@ impl<H: CallHook> Machine<'_, H> {
                 (ty, size, most, Some(bytes))
             }
         };
-        let object = self.input_object(size * count)?;
+        let object = self.input_object(size.saturating_mul(count))?;
         let name = Rc::clone(&pointer.name);
         let depth = pointer.depth + 1;
         let of = TypedBytes { name: &name, separator: "->", ty, size, count, depth };
@@ -299,9 +300,19 @@ impl<H: CallHook> Machine<'_, H> {
 
     /// An object of the input, without contents yet.
     pub(crate) fn input_object(&mut self, size: u64) -> Result<Object, Stop> {
+        self.limit_input(size)?;
         let contents = Contents::Undefined;
         let made = self.state.memory.allocate(size, 16, ObjectKind::Input, contents, Loc::UNKNOWN);
         made.ok_or_else(|| self.unsupported(format!("an input of {size} bytes"), None))
+    }
+
+    /// Refuses inputs that are too large to have a variable for every byte.
+    pub(crate) fn limit_input(&self, size: u64) -> Result<(), Stop> {
+        if size <= MOST_BYTES {
+            return Ok(());
+        }
+        let hint = format!("an input has at most {MOST_BYTES} bytes");
+        Err(self.unsupported(format!("an input of {size} bytes"), Some(hint)))
     }
 
     /// Gives a new object its bytes.

@@ -9,6 +9,10 @@ use pathweave_term::Term;
 
 /// Leaves of one type that are looked for at most.
 const MOST_LEAVES: usize = 4096;
+/// Types inside each other that are looked into, and parts of a type in all; only broken debug
+/// information has more.
+const MOST_NESTED: u32 = 64;
+const MOST_PARTS: u32 = 1 << 16;
 
 /// How many elements a pointer points to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -77,7 +81,7 @@ pub(crate) fn strip(program: &Program, ty: Option<DebugType>) -> Option<DebugTyp
 
 /// The size of a type in bytes; 0 where it is not known.
 pub(crate) fn size_of(program: &Program, ty: Option<DebugType>) -> u64 {
-    size_within(program, ty, 64)
+    size_within(program, ty, MOST_NESTED)
 }
 
 fn size_within(program: &Program, ty: Option<DebugType>, depth: u32) -> u64 {
@@ -110,13 +114,23 @@ pub(crate) fn is_aggregate(program: &Program, ty: DebugType) -> bool {
 
 /// Where the last byte of a type that means something ends.
 pub(crate) fn data_end(program: &Program, ty: Option<DebugType>) -> u64 {
+    data_end_within(program, ty, MOST_NESTED, &mut { MOST_PARTS })
+}
+
+fn data_end_within(program: &Program, ty: Option<DebugType>, depth: u32, left: &mut u32) -> u64 {
     let Some(ty) = strip(program, ty) else { return 0 };
+    *left = left.saturating_sub(1);
     match &program.debug_types[ty] {
         DebugTypeData::Struct { members, size_bits, .. }
-        | DebugTypeData::Union { members, size_bits, .. } => {
+        | DebugTypeData::Union { members, size_bits, .. }
+            if depth > 0 && *left > 0 =>
+        {
             let end = |member: &Member| match member.bit_field {
-                true => (member.offset_bits + member.size_bits).div_ceil(8),
-                false => member.offset_bits / 8 + data_end(program, member.ty),
+                true => member.offset_bits.saturating_add(member.size_bits).div_ceil(8),
+                false => {
+                    let size = data_end_within(program, member.ty, depth - 1, left);
+                    (member.offset_bits / 8).saturating_add(size)
+                }
             };
             members.iter().map(end).max().unwrap_or(0).min(size_bits / 8)
         }
@@ -127,20 +141,27 @@ pub(crate) fn data_end(program: &Program, ty: Option<DebugType>) -> u64 {
 /// Pointers and truth values of a type.
 pub(crate) fn leaves(program: &Program, ty: Option<DebugType>) -> Vec<Leaf> {
     let mut found = Vec::new();
-    collect(program, ty, 0, String::new(), true, &mut found);
+    let root = Part { ty, at: 0, path: String::new(), sure: true, depth: MOST_NESTED };
+    collect(program, root, &mut found, &mut { MOST_PARTS });
     found
 }
 
-fn collect(
-    program: &Program,
+/// A part of a type that is looked into.
+struct Part {
     ty: Option<DebugType>,
     at: u64,
     path: String,
+    /// Whether it is in no union.
     sure: bool,
-    found: &mut Vec<Leaf>,
-) {
+    /// How many types may still be inside each other.
+    depth: u32,
+}
+
+fn collect(program: &Program, part: Part, found: &mut Vec<Leaf>, left: &mut u32) {
+    let Part { ty, at, path, sure, depth } = part;
     let Some(ty) = strip(program, ty) else { return };
-    if found.len() >= MOST_LEAVES {
+    *left = left.saturating_sub(1);
+    if found.len() >= MOST_LEAVES || depth == 0 || *left == 0 {
         return;
     }
     match &program.debug_types[ty] {
@@ -158,7 +179,13 @@ fn collect(
             for member in members.iter().filter(|member| !member.bit_field) {
                 let dot = if path.is_empty() || member.name.is_empty() { "" } else { "." };
                 let path = format!("{path}{dot}{}", member.name);
-                collect(program, member.ty, at + member.offset_bits / 8, path, sure, found);
+                let at = at.saturating_add(member.offset_bits / 8);
+                collect(
+                    program,
+                    Part { ty: member.ty, at, path, sure, depth: depth - 1 },
+                    found,
+                    left,
+                );
             }
         }
         DebugTypeData::Array { of, counts } => {
@@ -166,13 +193,15 @@ fn collect(
             let size = size_of(program, *of);
             // An array of plain numbers has nothing to look for.
             let mut probe = Vec::new();
-            collect(program, *of, 0, String::new(), sure, &mut probe);
+            let first = Part { ty: *of, at: 0, path: String::new(), sure, depth: depth - 1 };
+            collect(program, first, &mut probe, left);
             if probe.is_empty() {
                 return;
             }
             for index in 0..count.min(MOST_LEAVES as u64) {
                 let path = format!("{path}[{index}]");
-                collect(program, *of, at + index * size, path, sure, found);
+                let at = at.saturating_add(index.saturating_mul(size));
+                collect(program, Part { ty: *of, at, path, sure, depth: depth - 1 }, found, left);
             }
         }
         _ => {}
@@ -277,6 +306,28 @@ mod tests {
         assert_eq!(size_of(&program, Some(alias)), 40);
         assert_eq!(data_end(&program, Some(alias)), 33);
         assert_eq!(strip(&program, Some(alias)), Some(outer));
+    }
+
+    #[test]
+    fn types_that_contain_themselves_end() {
+        let mut program = Program::default();
+        let number = basic(&mut program, "int", 32, Encoding::Signed);
+        let itself = program.debug_types.push(DebugTypeData::Struct {
+            name: "s".into(),
+            size_bits: 64,
+            members: Vec::new(),
+        });
+        program.debug_types[itself] = DebugTypeData::Struct {
+            name: "s".into(),
+            size_bits: 64,
+            members: vec![
+                member("s", itself, 0),
+                member("t", itself, 0),
+                member("n", number, u64::MAX / 8),
+            ],
+        };
+        assert!(leaves(&program, Some(itself)).is_empty());
+        assert_eq!(data_end(&program, Some(itself)), 8);
     }
 
     #[test]
