@@ -15,7 +15,7 @@ impl<H: CallHook> Machine<'_, H> {
     }
 
     /// The call stack, innermost first, inlined functions included.
-    pub(crate) fn stack(&self) -> Vec<StackFrame> {
+    pub fn stack(&self) -> Vec<StackFrame> {
         let program = &self.image.program;
         let mut stack = Vec::new();
         for frame in self.state.frames.iter().rev().take(1000) {

@@ -9,7 +9,7 @@ use pathweave_exec::state::{Reason, Shadow, State};
 use pathweave_exec::{Exhausted, Missing, Stop, Word};
 use pathweave_ir::{Entity, Func};
 use pathweave_memory::{ByteKind, Memory, Object, ObjectKind, ObjectState, Special};
-use pathweave_report::Input;
+use pathweave_report::{Input, StackFrame};
 use pathweave_summary::{
     CallNode, Dangling, ExecutionTree, Finished, InputKey, InvocationData, LeafStatus, Node,
     NodeKind, Shape,
@@ -98,6 +98,19 @@ impl<'p> Engine<'p> {
         let Some(frame) = state.frames.last() else { return String::new() };
         let loc = frame.code.locs.get(frame.pc as usize).copied();
         loc.map_or_else(String::new, |loc| self.image.program.describe_loc(loc))
+    }
+
+    /// The stack at the calls of a trail, innermost first: a callee's own stack ends at itself.
+    pub fn callers(&mut self, trail: &[(Func, Node)]) -> Vec<StackFrame> {
+        let mut stack = Vec::new();
+        for &(func, node) in trail.iter().rev() {
+            if let NodeKind::Call(call) = self.tree(func).kind(node) {
+                self.machine.state = call.state.state.clone();
+                stack.extend(self.machine.stack());
+            }
+        }
+        self.machine.state = self.placeholder.clone();
+        stack
     }
 
     fn end_cut(

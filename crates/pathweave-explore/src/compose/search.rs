@@ -363,10 +363,13 @@ impl<'p> Search<'p, '_> {
         self.marks = marks;
         let target = !self.reached && self.engine.at_target;
         let halt = trail.last().and_then(|at| self.engine.halts.get(at)).cloned();
-        let bug = match &halt {
+        let mut bug = match &halt {
             Some(Halt::Bug(finding)) => Some((**finding).clone()),
             _ => None,
         };
+        if let Some(finding) = &mut bug {
+            finding.stack.extend(self.engine.callers(&trail));
+        }
         let is_new_bug = bug.as_ref().is_some_and(|finding| {
             !self.known_bugs.contains(&(finding.place().file_line(), finding.kind.name()))
         });
