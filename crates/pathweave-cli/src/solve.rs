@@ -101,6 +101,7 @@ fn chain_options(options: &SolveOptions) -> Result<ChainOptions, SolveError> {
         },
     };
     Ok(ChainOptions {
+        intervals: true,
         simplify: with("simplify"),
         split: with("split"),
         cores: with("cores"),

@@ -1,7 +1,7 @@
 //! The one place where layers are put on top of each other.
 
 use crate::embedded::{Embedded, EmbeddedOptions};
-use crate::layers::{Cores, Log, Models, Oracle, Simplify, Split};
+use crate::layers::{Cores, Intervals, Log, Models, Oracle, Simplify, Split};
 use crate::process::{ProcessOptions, ProcessSolver};
 use crate::query::Solver;
 use crate::verify::Verify;
@@ -20,6 +20,8 @@ pub enum Backend {
 pub struct ChainOptions {
     /// Simplification under the path condition.
     pub simplify: bool,
+    /// Ranges of sums.
+    pub intervals: bool,
     /// Splitting into independent parts.
     pub split: bool,
     /// The cache of unsat cores.
@@ -38,6 +40,7 @@ impl Default for ChainOptions {
     fn default() -> Self {
         ChainOptions {
             simplify: true,
+            intervals: true,
             split: true,
             cores: true,
             models: true,
@@ -48,7 +51,7 @@ impl Default for ChainOptions {
     }
 }
 
-/// The chain: log, check of models, simplification, splitting, cores, models,
+/// The chain: log, check of models, simplification, intervals, splitting, cores, models,
 /// oracle, backend, from the outside in.
 pub fn chain(options: ChainOptions) -> Box<dyn Solver> {
     let mut solver: Box<dyn Solver> = match options.backend {
@@ -66,6 +69,9 @@ pub fn chain(options: ChainOptions) -> Box<dyn Solver> {
     }
     if options.split {
         solver = Box::new(Split::new(solver));
+    }
+    if options.intervals {
+        solver = Box::new(Intervals::new(solver));
     }
     if options.simplify {
         solver = Box::new(Simplify::new(solver));

@@ -10,7 +10,7 @@
 //! function do on these inputs, as far as is known?
 
 use super::context::Source;
-use super::instance::{Instance, InstanceData};
+use super::instance::{Instance, InstanceData, Outcome};
 use super::policy::{Deferring, Entered};
 use pathweave_exec::state::State;
 use pathweave_exec::{Image, Machine, Witness, Word};
@@ -44,8 +44,8 @@ pub(crate) enum Owner {
     Input(Func, InputKey),
     /// The outcome of an application.
     Outcome(Invocation),
-    /// The outcome of a copy of an application.
-    Instance(Instance),
+    /// The outcome of a copy of an application, and its name in the call itself.
+    Instance(Instance, Term),
     /// A choice of a formula.
     Selector,
 }
@@ -103,6 +103,8 @@ pub(crate) struct Engine<'p> {
     pub graph: InvocationGraph,
     pub environments: Vec<Environment>,
     pub owners: HashMap<Term, Owner>,
+    /// What variables of outcomes are.
+    pub outcomes: HashMap<Term, Outcome>,
     pub instances: Table<Instance, InstanceData>,
     pub instance_of: HashMap<(Invocation, Option<Instance>), Instance>,
     variables: HashMap<Term, Rc<[Term]>>,
@@ -149,6 +151,7 @@ impl<'p> Engine<'p> {
             graph: InvocationGraph::new(),
             environments: Vec::new(),
             owners: HashMap::new(),
+            outcomes: HashMap::new(),
             instances: Table::new(),
             instance_of: HashMap::new(),
             variables: HashMap::new(),
@@ -411,6 +414,13 @@ impl<'p> Engine<'p> {
         let results: Vec<Term> = (0..words)
             .map(|k| self.fresh_variable(&format!("{application}.ret{k}"), Sort::BitVec(64), owner))
             .collect();
+        self.outcomes.insert(returned, Outcome::Returned(application));
+        for (k, &result) in results.iter().enumerate() {
+            self.outcomes.insert(result, Outcome::Result(application, k));
+        }
+        for (&(object, at), &variable) in &places {
+            self.outcomes.insert(variable, Outcome::Written(application, object, at));
+        }
         let version = self.call(invocation).applied.len();
         self.applications.push(ApplicationData {
             invocation,

@@ -4,6 +4,7 @@
 //! shape, a deferred call a call node; the end of the path becomes a leaf with its effect.
 
 use super::engine::{End, Engine, Halt, Local, Owner, is_address, symbolic_word};
+use super::instance::Outcome;
 use super::policy::Entered;
 use pathweave_exec::state::{Reason, Shadow, State};
 use pathweave_exec::{Exhausted, Missing, Stop, Word};
@@ -424,6 +425,7 @@ impl<'p> Engine<'p> {
         }
         let name = format!("{invocation}.shape");
         let changes_shape = self.fresh_variable(&name, Sort::Bool, Owner::Outcome(invocation));
+        self.outcomes.insert(changes_shape, Outcome::ChangesShape);
         local.args = args;
         *self.tree_mut(func).kind_mut(node) = NodeKind::Call(Box::new(CallNode {
             invocation,

@@ -4,26 +4,41 @@
 //! formula; a call on the path of the formula itself has none. Instances of a function's calls
 //! differ in their variables, so that each has its own inputs and its own outcome.
 //!
-//! A lemma is the implication of one leaf of the callee: if the inputs satisfy its local path
-//! constraint, the outcome is the leaf's. Lemmas hold whatever else is known, so a formula may have
-//! as many or as few of them as it needs.
+//! A lemma is the implication of one leaf of the callee about one variable of the outcome: if the
+//! inputs satisfy the leaf's local path constraint, the variable is what the leaf says. Lemmas hold
+//! whatever else is known, so a formula may have as many or as few of them as it needs; a variable
+//! that the formula does not mention needs none.
 
 use super::context::Source;
 use super::engine::{End, Engine, Owner, Trail, Walk};
 use pathweave_exec::Witness;
-use pathweave_ir::{Entity, Func, entity};
-use pathweave_summary::{InputKey, Invocation, LeafStatus, Node, NodeKind};
+use pathweave_ir::{Func, entity};
+use pathweave_memory::Object;
+use pathweave_summary::{Application, InputKey, Invocation, LeafStatus, Node, NodeKind};
 use pathweave_term::{Substitution, Term};
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 entity! {
     /// A copy of a call in a formula.
     Instance, "x"
 }
 
-/// A copy of a call.
+/// What a variable of a call's outcome is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Outcome {
+    /// Whether the call ends in a leaf that changes the shape of memory.
+    ChangesShape,
+    /// Whether it ends in a leaf that an application is the first to cover.
+    Returned(Application),
+    /// A word returned.
+    Result(Application, usize),
+    /// A byte that may have been written.
+    Written(Application, Object, u64),
+}
+
+/// The names of an instance's variables.
 #[derive(Default)]
-pub(crate) struct Names {
+struct Names {
     substitution: Substitution,
     mapped: HashSet<Term>,
     outcomes: HashMap<Term, Term>,
@@ -34,16 +49,12 @@ pub(crate) struct InstanceData {
     pub invocation: Invocation,
     pub parent: Option<Instance>,
     names: Names,
-    /// Lemmas made so far, by leaf and by how many applications they speak of.
-    lemmas: BTreeMap<(usize, Node), Lemma>,
+    /// The local path constraints of leaves that lemmas were made of.
+    premises: BTreeMap<Node, Term>,
 }
 
-/// What a leaf says: the premise, and the whole implication.
-#[derive(Clone, Copy)]
-struct Lemma {
-    premise: Term,
-    whole: Term,
-}
+/// Variables of the formula by the instance whose outcome they are of, as the call names them.
+type Needed = BTreeMap<Instance, Vec<Term>>;
 
 /// Callees with at most this many leaves are defined all at once.
 const SMALL: usize = 64;
@@ -57,7 +68,7 @@ impl Engine<'_> {
             return instance;
         }
         let names = Names::default();
-        let data = InstanceData { invocation, parent, names, lemmas: BTreeMap::new() };
+        let data = InstanceData { invocation, parent, names, premises: BTreeMap::new() };
         let instance = self.instances.push(data);
         self.instance_of.insert((invocation, parent), instance);
         instance
@@ -84,7 +95,7 @@ impl Engine<'_> {
         }
         let sort = self.machine.terms.sort(variable);
         let name = format!("{instance}:{}", self.machine.terms.name(variable).unwrap_or_default());
-        let copy = self.fresh_variable(&name, sort, Owner::Instance(instance));
+        let copy = self.fresh_variable(&name, sort, Owner::Instance(instance, variable));
         self.instances[instance].names.outcomes.insert(variable, copy);
         copy
     }
@@ -131,188 +142,262 @@ impl Engine<'_> {
         all
     }
 
-    /// What a leaf of the callee says about an instance.
-    fn lemma(&mut self, instance: Instance, leaf: Node) -> Term {
-        let invocation = self.instances[instance].invocation;
-        let key = (self.call(invocation).applied.len(), leaf);
-        if let Some(lemma) = self.instances[instance].lemmas.get(&key) {
-            return lemma.whole;
+    /// The condition under which an instance ends in a leaf of its function.
+    fn premise(&mut self, instance: Instance, leaf: Node) -> Term {
+        if let Some(&premise) = self.instances[instance].premises.get(&leaf) {
+            return premise;
         }
+        let invocation = self.instances[instance].invocation;
         let callee = self.graph.data(invocation).callee;
         let shapes = self.tree(callee).shapes(leaf);
-        let lemma = if shapes.iter().all(|shape| self.shape_may_hold(invocation, shape)) {
+        let premise = if shapes.iter().all(|shape| self.shape_may_hold(invocation, shape)) {
             let conditions = self.tree(callee).local_path_constraint(leaf);
-            let premise = self.renamed_all(instance, &conditions);
-            let conclusion = self.conclusion(instance, leaf);
-            let negation = self.machine.terms.not(premise);
-            Lemma { premise, whole: self.machine.terms.or(negation, conclusion) }
+            self.renamed_all(instance, &conditions)
         } else {
-            let no = self.machine.terms.bool_const(false);
-            Lemma { premise: no, whole: self.machine.terms.not(no) }
+            self.machine.terms.bool_const(false)
         };
-        self.instances[instance].lemmas.insert(key, lemma);
-        lemma.whole
+        self.instances[instance].premises.insert(leaf, premise);
+        premise
     }
 
-    /// A lemma of an instance whose premise a model satisfies, of those made so far.
-    fn applicable(&mut self, model: usize, instance: Instance) -> Option<(Node, Term)> {
-        let invocation = self.instances[instance].invocation;
-        let version = self.call(invocation).applied.len();
-        let first = (version, Node::from_index(0));
-        let lemmas: Vec<(Node, Lemma)> = self.instances[instance]
-            .lemmas
-            .range(first..)
-            .map(|(&(_, leaf), lemma)| (leaf, *lemma))
-            .collect();
-        lemmas
-            .into_iter()
-            .find(|(_, lemma)| self.holds(model, lemma.premise))
-            .map(|(leaf, lemma)| (leaf, lemma.whole))
-    }
-
-    /// The outcome that a leaf gives an instance.
-    fn conclusion(&mut self, instance: Instance, leaf: Node) -> Term {
+    /// What a leaf says a variable of an instance's outcome is; `None` when it says nothing.
+    fn said(&mut self, instance: Instance, leaf: Node, variable: Term) -> Option<Term> {
         let invocation = self.instances[instance].invocation;
         let callee = self.graph.data(invocation).callee;
+        let outcome = *self.outcomes.get(&variable)?;
         let finished = match self.tree(callee).kind(leaf) {
-            NodeKind::Leaf(LeafStatus::Finished(finished)) => Some((**finished).clone()),
+            NodeKind::Leaf(LeafStatus::Finished(finished)) => Some(finished),
             _ => None,
         };
-        let covering = finished.as_ref().and_then(|_| self.covering(invocation, leaf));
-        let mut all = self.machine.terms.bool_const(true);
-        let changes_shape = self.call(invocation).changes_shape;
-        let changes_shape = self.outcome(instance, changes_shape);
-        let changes = finished.as_ref().is_some_and(|finished| finished.changes_shape);
-        let literal = if changes { changes_shape } else { self.machine.terms.not(changes_shape) };
-        all = self.machine.terms.and(all, literal);
-        for (application, _) in self.call(invocation).applied.clone() {
-            let returned = self.applications[application].returned;
-            let returned = self.outcome(instance, returned);
-            let covers = covering.is_some_and(|(covering, _)| covering == application);
-            let literal = if covers { returned } else { self.machine.terms.not(returned) };
-            all = self.machine.terms.and(all, literal);
-        }
-        let (Some(finished), Some((application, _))) = (finished, covering) else { return all };
-        let data = self.applications[application].clone();
-        for (&variable, result) in data.results.iter().zip(&finished.results) {
-            if let Some(result) = *result {
-                let variable = self.outcome(instance, variable);
-                let result = self.rename(instance, result);
-                let equal = self.machine.terms.eq(variable, result);
-                all = self.machine.terms.and(all, equal);
+        let covering = finished.and_then(|_| self.covering(invocation, leaf)).map(|(app, _)| app);
+        let term = match outcome {
+            Outcome::ChangesShape => {
+                let changes = finished.is_some_and(|finished| finished.changes_shape);
+                return Some(self.machine.terms.bool_const(changes));
             }
-        }
-        for (&(object, at), &variable) in &data.writes {
-            let term = match finished.writes.get(&(object, at)) {
-                Some(&term) => term,
-                None => self.input_variable(callee, InputKey::Byte(object, at)),
-            };
-            let variable = self.outcome(instance, variable);
-            let term = self.rename(instance, term);
-            let equal = self.machine.terms.eq(variable, term);
-            all = self.machine.terms.and(all, equal);
-        }
-        all
+            Outcome::Returned(application) => {
+                let covers = covering == Some(application);
+                return Some(self.machine.terms.bool_const(covers));
+            }
+            Outcome::Result(application, k) if covering == Some(application) => {
+                finished.and_then(|finished| *finished.results.get(k)?)?
+            }
+            Outcome::Written(application, object, at) if covering == Some(application) => {
+                match finished.and_then(|finished| finished.writes.get(&(object, at)).copied()) {
+                    Some(term) => term,
+                    None => self.input_variable(callee, InputKey::Byte(object, at)),
+                }
+            }
+            Outcome::Result(..) | Outcome::Written(..) => return None,
+        };
+        Some(self.rename(instance, term))
     }
 
-    /// The instances whose outcome some terms depend on.
-    pub fn instances_in(&mut self, terms: &[Term]) -> BTreeSet<Instance> {
-        let mut found = BTreeSet::new();
+    /// What a leaf says about a variable of an instance's outcome, if its premise holds.
+    fn lemma(&mut self, instance: Instance, leaf: Node, variable: Term) -> Option<Term> {
+        let said = self.said(instance, leaf, variable)?;
+        let premise = self.premise(instance, leaf);
+        let own = self.outcome(instance, variable);
+        let equal = self.machine.terms.eq(own, said);
+        let not = self.machine.terms.not(premise);
+        Some(self.machine.terms.or(not, equal))
+    }
+
+    /// The variables of outcomes in some terms.
+    fn needed(&mut self, terms: &[Term]) -> Needed {
+        let mut needed = Needed::new();
+        let mut seen: HashSet<Term> = HashSet::new();
         for &term in terms {
             for &variable in self.variables(term).iter() {
+                if !seen.insert(variable) {
+                    continue;
+                }
                 match self.owner(variable) {
                     Some(Owner::Outcome(invocation)) => {
-                        found.insert(self.instance(invocation, None));
+                        let instance = self.instance(invocation, None);
+                        needed.entry(instance).or_default().push(variable);
                     }
-                    Some(Owner::Instance(instance)) => {
-                        found.insert(instance);
+                    Some(Owner::Instance(instance, original)) => {
+                        needed.entry(instance).or_default().push(original);
                     }
                     _ => {}
                 }
             }
         }
-        found
+        needed
     }
 
-    /// Compares a model with what the callees do: the lemmas that it violates, and conditions that
-    /// it satisfies under which nothing is known (`blocked`).
+    /// Compares a model with what the callees do: the lemmas that it violates, and where it needs
+    /// what is not known.
     pub fn refute(&mut self, model: usize, formula: &[Term]) -> Refutation {
         let mut refutation = Refutation::default();
-        let mut work: Vec<Instance> = self.instances_in(formula).into_iter().rev().collect();
-        let mut done: BTreeSet<Instance> = BTreeSet::new();
-        while let Some(instance) = work.pop() {
-            if !done.insert(instance) {
-                continue;
-            }
+        let mut work = self.needed(formula);
+        while let Some((instance, variables)) = work.pop_first() {
             let before = refutation.lemmas.len();
-            self.refute_instance(model, instance, &mut refutation);
+            self.refute_instance(model, instance, &variables, &mut refutation);
             let new: Vec<Term> = refutation.lemmas[before..].to_vec();
-            work.extend(self.instances_in(&new).into_iter().rev());
+            for (nested, variables) in self.needed(&new) {
+                // What an instance has lemmas for needs no second look under this model.
+                if nested > instance {
+                    let list = work.entry(nested).or_default();
+                    list.extend(variables);
+                    list.sort_unstable();
+                    list.dedup();
+                }
+            }
         }
         refutation
     }
 
-    fn refute_instance(&mut self, model: usize, instance: Instance, found: &mut Refutation) {
-        if let Some((leaf, lemma)) = self.applicable(model, instance) {
-            if !self.holds(model, lemma) {
-                self.define(instance, leaf, found);
+    fn refute_instance(
+        &mut self,
+        model: usize,
+        instance: Instance,
+        variables: &[Term],
+        found: &mut Refutation,
+    ) {
+        let premises: Vec<(Node, Term)> =
+            self.instances[instance].premises.iter().map(|(leaf, term)| (*leaf, *term)).collect();
+        for (leaf, premise) in premises {
+            if self.holds(model, premise) {
+                self.refute_leaf(model, instance, leaf, variables, found);
+                return;
             }
-            return;
         }
         let invocation = self.instances[instance].invocation;
         let callee = self.graph.data(invocation).callee;
         let source = Source::Instance { instance, model };
         let env = self.push_environment(callee, Witness::default(), source);
         let end = self.walk(env, Walk::Known);
-        let violated = match &end {
-            End::Finished(leaf) => {
-                let conclusion = self.conclusion(instance, *leaf);
-                (!self.holds(model, conclusion)).then_some(*leaf)
-            }
-            End::Halted(trail) if trail.len() == 1 => {
-                let leaf = trail[0].1;
-                let conclusion = self.conclusion(instance, leaf);
-                (!self.holds(model, conclusion)).then_some(leaf)
-            }
-            _ => None,
-        };
         self.environments.truncate(env);
-        if let Some(leaf) = violated {
-            self.define(instance, leaf, found);
-            return;
-        }
         match end {
-            End::Halted(trail) if trail.len() > 1 => {
+            End::Finished(leaf) => self.refute_leaf(model, instance, leaf, variables, found),
+            End::Halted(trail) if trail.len() == 1 => {
+                self.refute_leaf(model, instance, trail[0].1, variables, found);
+            }
+            End::Halted(trail) => {
                 let lemma = self.stuck_lemma(instance, trail[0].1);
                 if !self.holds(model, lemma) {
                     found.lemmas.push(lemma);
                 }
                 // The callee's own calls say why it is stuck.
-                self.refute_nested(instance, trail[0].1, found);
+                self.define_halts(instance, trail[0].1, found);
             }
             End::Dangling(trail) | End::Cut(trail) => {
                 let conditions = self.trail_conditions(instance, &trail);
                 found.unknown.push((trail, conditions));
             }
-            _ => {}
+            End::Mismatch => {}
         }
     }
 
-    /// Adds the lemma of a leaf, or of all leaves when they are few.
-    fn define(&mut self, instance: Instance, leaf: Node, found: &mut Refutation) {
+    /// Compares a model with a leaf in which an instance ends.
+    fn refute_leaf(
+        &mut self,
+        model: usize,
+        instance: Instance,
+        leaf: Node,
+        variables: &[Term],
+        found: &mut Refutation,
+    ) {
+        let mut violated = false;
+        for &variable in variables {
+            let Some(said) = self.said(instance, leaf, variable) else { continue };
+            let own = self.outcome(instance, variable);
+            let equal = self.machine.terms.eq(own, said);
+            violated |= !self.holds(model, equal);
+        }
+        if violated {
+            self.define(instance, leaf, variables, found);
+        }
+    }
+
+    /// Adds the lemmas of a leaf, or of all leaves when they are few.
+    fn define(
+        &mut self,
+        instance: Instance,
+        leaf: Node,
+        variables: &[Term],
+        found: &mut Refutation,
+    ) {
         let callee = self.graph.data(self.instances[instance].invocation).callee;
         let tree = self.tree(callee);
-        let leaves: Vec<Node> = tree.finished.iter().chain(&tree.halted).copied().collect();
-        if leaves.len() <= SMALL {
-            for other in leaves {
-                if other != leaf {
-                    let lemma = self.lemma(instance, other);
-                    found.lemmas.push(lemma);
-                }
+        let mut leaves: Vec<Node> = tree.finished.iter().chain(&tree.halted).copied().collect();
+        if leaves.len() > SMALL {
+            leaves = vec![leaf];
+        }
+        for &variable in variables {
+            for &leaf in &leaves {
+                let lemma = self.lemma(instance, leaf, variable);
+                found.lemmas.extend(lemma);
+            }
+            if leaves.len() > 1 {
+                let hull = self.hull(instance, &leaves, variable);
+                found.lemmas.extend(hull);
             }
         }
-        let lemma = self.lemma(instance, leaf);
-        found.lemmas.push(lemma);
+    }
+
+    /// The range of a word that a function with only constant results, all of whose paths are
+    /// known, returns.
+    fn hull(&mut self, instance: Instance, leaves: &[Node], variable: Term) -> Option<Term> {
+        let Some(&Outcome::Result(_, k)) = self.outcomes.get(&variable) else { return None };
+        let invocation = self.instances[instance].invocation;
+        let callee = self.graph.data(invocation).callee;
+        if self.tree(callee).nodes().any(|node| {
+            matches!(
+                self.tree(callee).kind(node),
+                NodeKind::Leaf(
+                    LeafStatus::Unknown(_)
+                        | LeafStatus::Unreachable(_)
+                        | LeafStatus::Running
+                        | LeafStatus::Cut(_)
+                )
+            )
+        }) {
+            return None;
+        }
+        let results = &self.image.program.functions[callee].signature.results;
+        let [ty] = results[..] else { return None };
+        let width = ty.bits();
+        if k != 0 || width > 64 || width < 2 {
+            return None;
+        }
+        let mut range: Option<(i64, i64)> = None;
+        for &leaf in leaves {
+            let NodeKind::Leaf(LeafStatus::Finished(finished)) = self.tree(callee).kind(leaf)
+            else {
+                continue;
+            };
+            let result = (*finished.results.first()?)?;
+            let bits = self.machine.terms.constant_u64(result)?;
+            let number = (bits << (64 - width)) as i64 >> (64 - width);
+            let (low, high) = range.unwrap_or((number, number));
+            range = Some((low.min(number), high.max(number)));
+        }
+        let (low, high) = range?;
+        let own = self.outcome(instance, variable);
+        let returned = self.returned_any(instance);
+        let terms = &mut self.machine.terms;
+        let word = terms.extract(own, width - 1, 0);
+        let (low, high) = (terms.bv_u64(width, low as u64), terms.bv_u64(width, high as u64));
+        let (below, above) = (terms.bv_slt(word, low), terms.bv_slt(high, word));
+        let outside = terms.or(below, above);
+        let inside = terms.not(outside);
+        let not = terms.not(returned);
+        Some(terms.or(not, inside))
+    }
+
+    /// Whether a call returned by one of its applications.
+    fn returned_any(&mut self, instance: Instance) -> Term {
+        let invocation = self.instances[instance].invocation;
+        let mut any = self.machine.terms.bool_const(false);
+        for (application, _) in self.call(invocation).applied.clone() {
+            let returned = self.applications[application].returned;
+            let returned = self.outcome(instance, returned);
+            any = self.machine.terms.or(any, returned);
+        }
+        any
     }
 
     /// A call on the callee's path that does not return: then the callee does not either.
@@ -343,16 +428,20 @@ impl Engine<'_> {
         self.machine.terms.or(negation, conclusion)
     }
 
-    /// Lets the lemmas of a call on the callee's path into the formula.
-    fn refute_nested(&mut self, instance: Instance, call: Node, found: &mut Refutation) {
+    /// Lets the formula know in which leaves a call on the callee's path does not return.
+    fn define_halts(&mut self, instance: Instance, call: Node, found: &mut Refutation) {
         let callee = self.graph.data(self.instances[instance].invocation).callee;
-        if let NodeKind::Call(node) = self.tree(callee).kind(call) {
-            let nested = node.invocation;
-            let nested = self.instance(nested, Some(instance));
-            let function = self.graph.data(self.instances[nested].invocation).callee;
-            for leaf in self.tree(function).halted.clone() {
-                let lemma = self.lemma(nested, leaf);
-                found.lemmas.push(lemma);
+        let NodeKind::Call(node) = self.tree(callee).kind(call) else { return };
+        let (invocation, shape) = (node.invocation, node.changes_shape);
+        let mut variables = vec![shape];
+        let applied = node.applied.iter().map(|(application, _)| *application);
+        variables.extend(applied.map(|application| self.applications[application].returned));
+        let nested = self.instance(invocation, Some(instance));
+        let function = self.graph.data(invocation).callee;
+        for leaf in self.tree(function).halted.clone() {
+            for &variable in &variables {
+                let lemma = self.lemma(nested, leaf, variable);
+                found.lemmas.extend(lemma);
             }
         }
     }

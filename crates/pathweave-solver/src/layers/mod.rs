@@ -2,6 +2,7 @@
 //! the one below for the rest; `chain.rs` is the only place that stacks them.
 
 mod cores;
+mod intervals;
 mod log;
 mod meter;
 mod models;
@@ -11,6 +12,7 @@ mod simplify;
 mod split;
 
 pub(crate) use cores::Cores;
+pub(crate) use intervals::Intervals;
 pub(crate) use log::Log;
 pub(crate) use models::Models;
 pub(crate) use oracle::Oracle;
