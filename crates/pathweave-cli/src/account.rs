@@ -9,6 +9,7 @@ use pathweave_explore::Outcome;
 use pathweave_report::exploration::{BranchEntry, CoverageSummary, ExplorationSummary};
 use pathweave_report::native::NativeSummary;
 use pathweave_report::{TestCase, text};
+use std::fmt::Write;
 use std::path::Path;
 
 /// Outcomes of branches without a test that are listed.
@@ -18,50 +19,57 @@ const SHOWN_INPUTS: usize = 16;
 /// Reasons why a run is not complete, and tests that could not be judged, that are listed.
 const SHOWN_REASONS: usize = 10;
 
-/// Prints the summary of a run on standard output.
-pub fn print_summary(files: &TestFiles, summary: &ExplorationSummary, outcome: &Outcome) {
+/// The summary of a run as text.
+pub fn summary_text(files: &TestFiles, summary: &ExplorationSummary, outcome: &Outcome) -> String {
+    let mut text = String::new();
+    let out = &mut text;
     let root = files.output.root();
     for (bug, entry) in outcome.bugs.iter().zip(&summary.bugs) {
-        print!("{}", text::finding(&bug.finding));
+        out.push_str(&text::finding(&bug.finding));
         if let Some(found) = outcome.tests.get(bug.test) {
-            print_inputs("   = input ", &files.test_case(found, Some(bug)));
+            write_inputs(out, "   = input ", &files.test_case(found, Some(bug)));
         }
-        println!("   = test: {}", root.join(&entry.test).display());
-        println!("   = {}\n", confirmation(entry.confirmed, &entry.test, summary.native.as_ref()));
+        let _ = writeln!(out, "   = test: {}", root.join(&entry.test).display());
+        let _ = writeln!(
+            out,
+            "   = {}\n",
+            confirmation(entry.confirmed, &entry.test, summary.native.as_ref())
+        );
     }
-    println!("{}", verdict_line(summary));
+    let _ = writeln!(out, "{}", verdict_line(summary));
     if summary.verdict == "reachable"
         && let Some(index) = outcome.tests.iter().position(|test| test.reaches_target)
     {
-        print_inputs("  input ", &files.test_case(&outcome.tests[index], None));
-        println!("  test: {}", root.join(files.main_file(index)).display());
+        write_inputs(out, "  input ", &files.test_case(&outcome.tests[index], None));
+        let _ = writeln!(out, "  test: {}", root.join(files.main_file(index)).display());
     }
-    println!("bugs:     {}", summary.bugs.len());
-    println!("paths:    {}", summary.paths);
-    println!("coverage: {}", coverage_line(&summary.coverage));
+    let _ = writeln!(out, "bugs:     {}", summary.bugs.len());
+    let _ = writeln!(out, "paths:    {}", summary.paths);
+    let _ = writeln!(out, "coverage: {}", coverage_line(&summary.coverage));
     if let Some(native) = &summary.native {
-        print_native(native, root);
+        write_native(out, native, root);
     }
-    print_uncovered(&summary.branches);
-    print_files(files, summary.tests.len());
+    write_uncovered(out, &summary.branches);
+    write_files(out, files, summary.tests.len());
     for (position, assumption) in summary.inputs.iter().enumerate() {
         let head = if position == 0 { "inputs:  " } else { "         " };
-        println!("{head} {assumption}");
+        let _ = writeln!(out, "{head} {assumption}");
     }
-    print_ledger(summary);
+    write_ledger(out, summary);
+    text
 }
 
-fn print_inputs(head: &str, test: &TestCase) {
+fn write_inputs(out: &mut String, head: &str, test: &TestCase) {
     for (position, input) in test.inputs.iter().take(SHOWN_INPUTS).enumerate() {
         // Pointers name other inputs by their position.
         let number = match test.inputs.iter().any(|input| !input.links.is_empty()) {
             true => format!("{position} "),
             false => String::new(),
         };
-        println!("{head}{number}{}: {}", input.name, input.shown());
+        let _ = writeln!(out, "{head}{number}{}: {}", input.name, input.shown());
     }
     if test.inputs.len() > SHOWN_INPUTS {
-        println!("{head}… and {} more, in the test", test.inputs.len() - SHOWN_INPUTS);
+        let _ = writeln!(out, "{head}… and {} more, in the test", test.inputs.len() - SHOWN_INPUTS);
     }
 }
 
@@ -91,16 +99,16 @@ fn verdict_line(summary: &ExplorationSummary) -> String {
 }
 
 /// The first few outcomes of branches that no path took; code that was never reached comes last.
-fn print_uncovered(branches: &[BranchEntry]) {
+fn write_uncovered(out: &mut String, branches: &[BranchEntry]) {
     let mut uncovered: Vec<&BranchEntry> =
         branches.iter().filter(|branch| branch.verdict != "covered").collect();
     uncovered.sort_by_key(|branch| branch.verdict == "never-reached");
     for branch in uncovered.iter().take(SHOWN_BRANCHES) {
         let why = branch.why.as_ref().map_or(String::new(), |why| format!(" ({why})"));
-        println!("  {} {}: {}{why}", branch.place, branch.side, branch.verdict);
+        let _ = writeln!(out, "  {} {}: {}{why}", branch.place, branch.side, branch.verdict);
     }
     if uncovered.len() > SHOWN_BRANCHES {
-        println!("  and {} more in summary.json", uncovered.len() - SHOWN_BRANCHES);
+        let _ = writeln!(out, "  and {} more in summary.json", uncovered.len() - SHOWN_BRANCHES);
     }
 }
 
@@ -111,59 +119,58 @@ fn coverage_line(coverage: &CoverageSummary) -> String {
     )
 }
 
-fn print_native(native: &NativeSummary, root: &Path) {
+fn write_native(out: &mut String, native: &NativeSummary, root: &Path) {
     if let Some(reason) = &native.reason {
-        println!("native:   not replayed: {reason}");
+        let _ = writeln!(out, "native:   not replayed: {reason}");
         return;
     }
     let all = format!("{} of {} tests end as they should", native.confirmed, native.tests);
-    match &native.coverage {
-        Some(coverage) => println!("native:   {all}; {}", coverage_line(coverage)),
-        None => println!("native:   {all}"),
-    }
+    let coverage = native.coverage.as_ref();
+    let counted = coverage.map_or_else(String::new, |c| format!("; {}", coverage_line(c)));
+    let _ = writeln!(out, "native:   {all}{counted}");
     for remark in &native.differs {
-        println!("  {} DIFFERS: {}", remark.test, remark.how);
+        let _ = writeln!(out, "  {} DIFFERS: {}", remark.test, remark.how);
     }
     for remark in native.unjudged.iter().take(SHOWN_REASONS) {
-        println!("  {} not judged: {}", remark.test, remark.how);
+        let _ = writeln!(out, "  {} not judged: {}", remark.test, remark.how);
     }
-    print_rest(native.unjudged.len(), "not judged");
+    write_rest(out, native.unjudged.len(), "not judged");
     if native.target_reached == Some(false) {
-        println!("  the target is NOT reached natively");
+        let _ = writeln!(out, "  the target is NOT reached natively");
     }
     for note in &native.notes {
-        println!("  note: {note}");
+        let _ = writeln!(out, "  note: {note}");
     }
-    println!("  again:  pathweave replay {}", root.display());
+    let _ = writeln!(out, "  again:  pathweave replay {}", root.display());
 }
 
-fn print_files(files: &TestFiles, count: usize) {
+fn write_files(out: &mut String, files: &TestFiles, count: usize) {
     let root = files.output.root();
     let mut places = vec![root.join("tests").display().to_string()];
     let others = files.formats.iter().filter(|format| **format != Format::KTest);
     places.extend(others.map(|format| root.join(format.directory()).display().to_string()));
-    println!("tests:    {count} in {}", places.join(", "));
+    let _ = writeln!(out, "tests:    {count} in {}", places.join(", "));
 }
 
-fn print_ledger(summary: &ExplorationSummary) {
+fn write_ledger(out: &mut String, summary: &ExplorationSummary) {
     if summary.incomplete.is_empty() {
         return;
     }
-    println!("not complete:");
+    let _ = writeln!(out, "not complete:");
     for entry in summary.incomplete.iter().take(SHOWN_REASONS) {
         let at = match entry.place.as_str() {
             "" => String::new(),
             place => format!(" at {place}"),
         };
-        println!("  {}{at}: {}", entry.reason, entry.count);
+        let _ = writeln!(out, "  {}{at}: {}", entry.reason, entry.count);
     }
-    print_rest(summary.incomplete.len(), "reasons");
+    write_rest(out, summary.incomplete.len(), "reasons");
 }
 
 /// Says how many of a list are not shown.
-fn print_rest(count: usize, what: &str) {
+fn write_rest(out: &mut String, count: usize, what: &str) {
     if count > SHOWN_REASONS {
-        println!("  and {} more {what} in summary.json", count - SHOWN_REASONS);
+        let _ = writeln!(out, "  and {} more {what} in summary.json", count - SHOWN_REASONS);
     }
 }
 

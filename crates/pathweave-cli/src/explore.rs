@@ -5,7 +5,7 @@
 //! Nothing is touched in the output directory before the program is loaded and the flags are known
 //! to be right.
 
-use crate::account::print_summary;
+use crate::account::summary_text;
 use crate::flags::{ExploreFlags, ReachFlags, TestFlags};
 use crate::load;
 use crate::output::Output;
@@ -14,6 +14,7 @@ use crate::recorder::{Recorder, millis};
 use crate::replay::confirm;
 use crate::run::{memory_in_use, no_entry, peak_memory, stop_on_interrupt};
 use crate::subject::Subject;
+use crate::tell::tell;
 use crate::testfiles::TestFiles;
 use pathweave_exec::{Checks, Image, InputModel};
 use pathweave_explore::{
@@ -114,9 +115,9 @@ fn run(
     let mut summary = ExplorationSummary { tests, bugs, branches, ..summarize(empty, &outcome) };
     finish(flags, &mut summary, &mut recorder, started, &stop)?;
     if flags.json {
-        println!("{}", summary.to_json());
+        tell(&format!("{}\n", summary.to_json()));
     } else {
-        print_summary(&recorder.files, &summary, &outcome);
+        tell(&summary_text(&recorder.files, &summary, &outcome));
     }
     Ok(outcome)
 }

@@ -204,9 +204,9 @@ pub struct ExploreFlags {
     pub out: PathBuf,
 
     /// How tests are written: KLEE's files in tests/, Test-Comp's in testcomp/, a fuzzer's in
-    /// corpus/, C files in c/. tests/NNNNNN.json is always written
+    /// corpus/, C files in c/, or all of them. tests/NNNNNN.json is always written
     #[arg(long, default_value = "ktest", value_name = "FORMAT", value_delimiter = ',',
-          value_parser = ["ktest", "testcomp", "libfuzzer", "c"])]
+          value_parser = ["ktest", "testcomp", "libfuzzer", "c", "all"])]
     pub format: Vec<String>,
 
     /// Do not build the program natively and run the tests there at the end
@@ -257,6 +257,9 @@ pub struct ExploreFlags {
 impl ExploreFlags {
     /// The formats asked for, each once.
     pub fn formats(&self) -> Vec<Format> {
+        if self.format.iter().any(|name| name == "all") {
+            return Format::ALL.to_vec();
+        }
         let mut formats: Vec<Format> =
             self.format.iter().filter_map(|name| Format::from_name(name)).collect();
         formats.sort();

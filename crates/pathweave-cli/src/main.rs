@@ -7,7 +7,7 @@
 //! - [`explore`]: `pathweave test` and `pathweave reach`
 //! - [`subject`], [`ctype`]: the program as later commands need it
 //! - [`output`], [`testfiles`], [`recorder`]: what is written, and when
-//! - [`progress`], [`account`]: what is shown
+//! - [`progress`], [`account`], [`tell`]: what is shown
 //! - [`replay`]: `pathweave replay`
 //! - [`solve`]: `pathweave solve`
 #![allow(clippy::print_stdout, clippy::print_stderr)]
@@ -25,6 +25,7 @@ mod run;
 mod runtime;
 mod solve;
 mod subject;
+mod tell;
 mod testfiles;
 
 use flags::{Command, Flags};

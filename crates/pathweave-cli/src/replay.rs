@@ -5,6 +5,7 @@
 
 use crate::flags::ReplayFlags;
 use crate::run::stop_on_interrupt;
+use crate::tell::tell;
 use pathweave_llvm::InputError;
 use pathweave_llvm::clang::{find_clang, find_tools};
 use pathweave_replay::{BuildRequest, Limits, ReplayError, has_sanitizers};
@@ -41,12 +42,12 @@ pub fn replay(flags: &ReplayFlags) -> Result<u8, InputError> {
     let native = native(&report, &record, reachable);
     let code = if native.is_as_claimed() { 0 } else { DIFFERENT };
     if flags.json {
-        println!("{}", ReplaySummary::new(native, report).to_json());
+        tell(&format!("{}\n", ReplaySummary::new(native, report).to_json()));
     } else {
-        print!("{}", report.to_text());
+        tell(&report.to_text());
         if let (Some(reached), Some(target)) = (native.target_reached, &record.target) {
             let word = if reached { "reached natively" } else { "NOT reached natively" };
-            println!("target {target}: {word}");
+            tell(&format!("target {target}: {word}\n"));
         }
     }
     Ok(code)

@@ -2,6 +2,7 @@
 
 use crate::flags::RunFlags;
 use crate::load;
+use crate::tell::tell;
 use pathweave_exec::{
     Checks, EnterAll, Exhausted, Image, Limits, Machine, NativeHost, Output, Stop, Unsupported,
 };
@@ -55,7 +56,8 @@ pub fn run(flags: &RunFlags) -> Result<u8, InputError> {
     }
     let code = report(&stop);
     if flags.json {
-        println!("{}", summary(flags, &stop, instructions, load_time, wall).to_json());
+        let json = summary(flags, &stop, instructions, load_time, wall).to_json();
+        tell(&format!("{json}\n"));
     }
     Ok(code)
 }

@@ -247,3 +247,37 @@ fn files_outside_the_allowed_directory_are_refused_to_the_program() {
     let output = pathweave().arg("run").arg(&source).output().expect("pathweave starts");
     assert!(!String::from_utf8_lossy(&output.stdout).contains("opened"), "{}", stderr(&output));
 }
+
+#[test]
+fn nobody_has_to_read_the_summary() {
+    let source = file("unread.c", "int main(void) { return 0; }\n");
+    let out = source.with_extension("out");
+    let mut child = pathweave()
+        .arg("test")
+        .arg(&source)
+        .args(["--no-replay", "--out"])
+        .arg(&out)
+        .stdout(std::process::Stdio::piped())
+        .spawn()
+        .expect("pathweave starts");
+    drop(child.stdout.take());
+    let status = child.wait().expect("it ends");
+    assert_eq!(status.code(), Some(0));
+    assert!(out.join("summary.json").exists());
+}
+
+#[test]
+fn bounds_beyond_reason_are_refused() {
+    let source = file("bounds.c", "int f(char *s) { return s && *s; }\n");
+    let flags = [
+        ["--time", "18000000000000000000s"],
+        ["--query-time", "nan"],
+        ["--string-size", "1000000000000"],
+        ["--sym-stdin", "99999999999"],
+    ];
+    for [flag, value] in flags {
+        let mut command = pathweave();
+        command.arg("test").arg(&source).args(["--entry", "f", flag, value]);
+        refused(&mut command, flag);
+    }
+}

@@ -521,7 +521,8 @@ impl<'p> Explorer<'p, '_> {
                     Exhausted::StackDepth(_) => "stack-depth",
                     Exhausted::Instructions(_) => "instructions",
                     Exhausted::PointerDepth(_) => "pointer-depth",
-                    Exhausted::Interrupted => "timeout",
+                    Exhausted::Interrupted if self.timed_out() => "timeout",
+                    Exhausted::Interrupted => "interrupted",
                 };
                 self.note(reason, &place);
                 self.credit_nobody();
