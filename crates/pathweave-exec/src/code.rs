@@ -418,6 +418,22 @@ pub enum Op {
     Unreachable,
 }
 
+impl Op {
+    /// Where a conditional operation jumps to when its condition holds.
+    pub fn jump(self) -> Option<Pc> {
+        match self {
+            Op::BranchIf { to, .. }
+            | Op::BranchEq { to, .. }
+            | Op::BranchNe { to, .. }
+            | Op::BranchUlt { to, .. }
+            | Op::BranchUle { to, .. }
+            | Op::BranchSlt { to, .. }
+            | Op::BranchSle { to, .. } => Some(to),
+            _ => None,
+        }
+    }
+}
+
 /// What of the IR an operation stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Origin {

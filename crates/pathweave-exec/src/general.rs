@@ -442,7 +442,7 @@ impl<'p, H: CallHook> Machine<'p, H> {
                 let pc = frame.pc;
                 frame.code.hit(pc as usize, if holds { TAKEN } else { NOT_TAKEN });
                 self.state.trace.branch(pc, holds);
-                match (holds, jump_target(self.current_op())) {
+                match (holds, self.current_op().jump()) {
                     (true, Some(to)) => to,
                     _ => self.state.frame().pc + 1,
                 }
@@ -498,7 +498,7 @@ impl<'p, H: CallHook> Machine<'p, H> {
                 unreachable!("the hot loop does these")
             }
         };
-        if jump_target(self.current_op()).is_none() {
+        if self.current_op().jump().is_none() {
             self.state.trace.value(u64::from(to));
         }
         self.state.frame_mut().pc = to;
@@ -527,20 +527,6 @@ pub(crate) fn undefined_bits(kind: ByteKind) -> u8 {
     match kind {
         ByteKind::Undefined(bits) => bits,
         _ => 0,
-    }
-}
-
-/// Where a conditional operation jumps to.
-fn jump_target(op: Op) -> Option<Pc> {
-    match op {
-        Op::BranchIf { to, .. }
-        | Op::BranchEq { to, .. }
-        | Op::BranchNe { to, .. }
-        | Op::BranchUlt { to, .. }
-        | Op::BranchUle { to, .. }
-        | Op::BranchSlt { to, .. }
-        | Op::BranchSle { to, .. } => Some(to),
-        _ => None,
     }
 }
 

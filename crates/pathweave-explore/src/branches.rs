@@ -77,7 +77,7 @@ impl Branches {
             let Some(code) = image.code(func) else { continue };
             for pc in 0..code.ops.len() as u32 {
                 let site = |side| Site { func, pc, side, first: None };
-                if crate::distance::jump_of(code.ops[pc as usize]).is_some() {
+                if code.ops[pc as usize].jump().is_some() {
                     sites.extend([Side::Taken, Side::NotTaken].map(site));
                 }
                 sites.extend(switch_edges(code, pc).into_iter().map(|to| site(Side::Edge(to))));

@@ -150,20 +150,6 @@ impl Graph {
     }
 }
 
-/// Where the jump of a branch goes when its condition holds.
-pub fn jump_of(op: Op) -> Option<Pc> {
-    match op {
-        Op::BranchIf { to, .. }
-        | Op::BranchEq { to, .. }
-        | Op::BranchNe { to, .. }
-        | Op::BranchUlt { to, .. }
-        | Op::BranchUle { to, .. }
-        | Op::BranchSlt { to, .. }
-        | Op::BranchSle { to, .. } => Some(to),
-        _ => None,
-    }
-}
-
 /// The operations of the same function that may come next.
 fn for_each_next(code: &Code, pc: Pc, mut visit: impl FnMut(Pc)) {
     match code.ops[pc as usize] {
@@ -179,7 +165,7 @@ fn for_each_next(code: &Code, pc: Pc, mut visit: impl FnMut(Pc)) {
             table.edges.iter().for_each(|&(_, to)| visit(to));
         }
         op => {
-            if let Some(to) = jump_of(op) {
+            if let Some(to) = op.jump() {
                 visit(to);
             }
             if (pc as usize) + 1 < code.ops.len() {

@@ -7,7 +7,7 @@
 use crate::branches::Branches;
 use crate::coverage;
 use crate::decisions::Decisions;
-use crate::distance::{Distances, NEVER, jump_of};
+use crate::distance::{Distances, NEVER};
 use crate::findings::KnownBug;
 use crate::frontier::{Frontier, Held, Search, Waiting};
 use crate::goal::Goal;
@@ -422,7 +422,7 @@ impl<'p> Explorer<'p, '_> {
         }
         let state = &self.machine.state;
         let frame = state.frame();
-        let Some(to) = jump_of(frame.code.ops[frame.pc as usize]) else {
+        let Some(to) = frame.code.ops[frame.pc as usize].jump() else {
             let distance = self.distance(state, frame.pc);
             return (distance, distance);
         };
