@@ -270,7 +270,8 @@ impl ExploreFlags {
 
 /// Explore a program's paths: tests that cover it, bugs with an input each.
 ///
-/// Inputs are what the program asks for: `klee_make_symbolic`, `klee_int`, `klee_range`,
+/// Inputs are the parameters of the `--entry`, a fuzzer's data, `--sym-stdin` and `--sym-args` for
+/// `main`, and what the program asks for: `klee_make_symbolic`, `klee_int`, `klee_range`,
 /// `__VERIFIER_nondet_*`, `pathweave_make_symbolic`. Each test is written when it is found; at the end
 /// all are run on a native build with sanitizers (`--no-replay` leaves that out). Ctrl-C ends with a
 /// complete report. The exit code is 0, or 1 when bugs were found, 2 for bad usage or input.
