@@ -212,6 +212,14 @@ fn what_depends_on_undefined_bits_proves_nothing() {
             "{name}"
         );
     }
+    // A concrete run shows what it is.
+    let (code, summary) = reach(
+        "undefined-bug",
+        &format!("#include <klee/klee.h>\nvoid target(void) {{}}\n{word}"),
+        "error",
+        &[],
+    );
+    assert_eq!((code, &summary["bugs"][0]["kind"]), (0, &"uninitialized-read".into()));
     // Padding is undefined too, and decides nothing.
     let padding = "struct s { char c; int n; };
         static int f(struct s s) { return s.n; }

@@ -45,6 +45,8 @@ pub enum Mode {
 
 /// How often the hot loop comes up for air.
 const SLICE: u64 = 1 << 20;
+/// General operations between two looks at the clock in symbolic execution.
+const LOOK: u32 = 1 << 11;
 /// How often a shadowed frame is looked through for undefined registers.
 const SHADOW_SCAN: u32 = 16;
 
@@ -77,6 +79,7 @@ pub struct Machine<'p, H> {
     pub(crate) allowed: BTreeSet<String>,
     fuel: u64,
     since_scan: u32,
+    since_look: u32,
 }
 
 impl<'p, H: CallHook> Machine<'p, H> {
@@ -100,6 +103,7 @@ impl<'p, H: CallHook> Machine<'p, H> {
             allowed: BTreeSet::new(),
             fuel: 0,
             since_scan: 0,
+            since_look: 0,
         }
     }
 
@@ -164,6 +168,7 @@ impl<'p, H: CallHook> Machine<'p, H> {
             Exit::Call(site) => self.call(site),
             Exit::Return => self.return_from_frame(),
             Exit::General => {
+                self.look_up()?;
                 self.general()?;
                 self.scan_shadow();
                 Ok(())
@@ -181,6 +186,18 @@ impl<'p, H: CallHook> Machine<'p, H> {
             self.since_scan = 0;
             self.state.try_end_shadow();
         }
+    }
+
+    /// Operations on terms take long: a slice of them is no measure of time.
+    fn look_up(&mut self) -> Result<(), Stop> {
+        self.since_look += 1;
+        if self.mode == Mode::Symbolic && self.since_look >= LOOK {
+            self.since_look = 0;
+            if self.host.interrupted() {
+                return Err(Stop::Exhausted(Exhausted::Interrupted));
+            }
+        }
+        Ok(())
     }
 
     fn refuel(&mut self) -> Result<(), Stop> {

@@ -92,6 +92,8 @@ pub(crate) struct Explorer<'p, 'o> {
     /// Bugs found so far by place and class.
     pub known_bugs: BTreeMap<(String, &'static str), KnownBug>,
     pub branches: Branches,
+    /// Concrete runs of paths that undefined bits may have decided.
+    pub undefined_runs: u32,
     /// Paths with concretizations that were seen.
     traces: HashSet<Trace>,
     pub marks: u64,
@@ -131,6 +133,7 @@ pub fn explore(
         outcome: empty_outcome(),
         known_bugs: BTreeMap::new(),
         branches: Branches::new(image),
+        undefined_runs: 0,
         traces: HashSet::new(),
         marks: 0,
         reached: false,
@@ -498,17 +501,22 @@ impl<'p> Explorer<'p, '_> {
         }
     }
 
+    fn path_ended_in(&mut self, finding: Finding) {
+        self.count_path(number_of(&finding));
+        self.bug(finding);
+    }
+
     fn path_ended(&mut self, stop: Stop) {
         self.note_imprecisions();
         match stop {
-            Stop::Exit(code) => {
-                let is_new = self.count_path(0);
-                self.keep_test(Ends::Exited(code), is_new);
-            }
-            Stop::Finding(finding) => {
-                self.count_path(number_of(&finding));
-                self.bug(*finding);
-            }
+            Stop::Exit(code) => match self.decided_by_undefined() {
+                Some(finding) => self.path_ended_in(finding),
+                None => {
+                    let is_new = self.count_path(0);
+                    self.keep_test(Ends::Exited(code), is_new);
+                }
+            },
+            Stop::Finding(finding) => self.path_ended_in(*finding),
             Stop::Assumed => self.credit_nobody(),
             Stop::Unsupported(what) => {
                 let place = what.place.to_string();

@@ -6,6 +6,7 @@ use crate::coverage;
 use crate::explorer::{Explorer, Options, new_machine, start};
 use crate::goal::Goal;
 use crate::outcome::{Ends, FoundBug, FoundTest};
+use pathweave_exec::state::Reason;
 use pathweave_exec::{Image, Stop};
 use pathweave_ir::Func;
 use pathweave_report::{Finding, Input, Place};
@@ -14,6 +15,8 @@ use pathweave_report::{Finding, Input, Place};
 const AFTER_TARGET: u64 = 1 << 20;
 /// How often an input of a known bug is compared with the shortest one so far.
 const MOST_COMPARISONS: u32 = 1000;
+/// Paths that undefined bits may have decided of which it is seen what they really do.
+const MOST_UNDEFINED_RUNS: u32 = 100;
 /// How often a shorter one is run.
 const MOST_REPLACEMENTS: u32 = 50;
 
@@ -100,6 +103,22 @@ impl Explorer<'_, '_> {
         self.observer.test(index, &self.outcome.tests[index], bug.as_ref());
         self.outcome.bugs.extend(bug);
         self.branches.credit(self.image, Some(index));
+    }
+
+    /// The bug that a concrete run on the path's input ends in, where the path took undefined bits
+    /// for zeros.
+    pub(crate) fn decided_by_undefined(&mut self) -> Option<Finding> {
+        let imprecisions = &self.machine.state.imprecisions;
+        let is_inexact = imprecisions.iter().any(|i| i.reason == Reason::Undefined);
+        if !is_inexact || self.undefined_runs >= MOST_UNDEFINED_RUNS {
+            return None;
+        }
+        self.undefined_runs += 1;
+        let test = self.test(Ends::Cut, Place::default(), false);
+        match self.rerun(&test)?.stop {
+            Stop::Finding(finding) => Some(*finding),
+            _ => None,
+        }
     }
 
     /// Whether the path that just ended executed something new.
