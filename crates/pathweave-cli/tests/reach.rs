@@ -240,3 +240,15 @@ fn a_path_cut_short_keeps_what_was_concretized() {
     let (verdict, reasons) = verdict_and_reasons("cut-short", program);
     assert_eq!((verdict.as_str(), reasons), ("unknown", vec!["concretized".to_owned()]));
 }
+
+#[test]
+fn what_is_called_before_the_entry_is_no_dead_end() {
+    let program = "#include <stddef.h>\nint sink;
+        int LLVMFuzzerInitialize(int *argc, char ***argv) { sink = *argc; return 0; }
+        int LLVMFuzzerTestOneInput(const unsigned char *data, size_t size) {
+          if (size > 2 && data[0] == 'x') sink = 7;
+          return 0;
+        }";
+    let (code, summary) = reach("initialize", program, "initialize.c:5", &[]);
+    assert_eq!((code, &summary["verdict"]), (0, &"reachable".into()));
+}

@@ -42,6 +42,13 @@ impl Agenda {
         self.before.push_back((func, args));
     }
 
+    /// The functions that are still to be called.
+    pub fn ahead(&self) -> impl Iterator<Item = Func> {
+        let entry = self.entry.as_ref().filter(|_| !self.entered);
+        let before = self.before.iter().chain(entry).map(|(func, _)| *func);
+        before.chain(self.destructors.iter().copied())
+    }
+
     /// For a function that is executed alone.
     pub fn alone() -> Self {
         Self { entered: true, alone: true, ..Self::default() }

@@ -11,7 +11,7 @@ use crate::code::{Code, Pc, Reg};
 use crate::input::pointer::PointerInput;
 use crate::input::stream::InputStream;
 use crate::start::Agenda;
-use pathweave_ir::{BinaryOp, Loc};
+use pathweave_ir::{BinaryOp, Func, Loc};
 use pathweave_memory::{Memory, Object};
 use pathweave_report::{BugKind, InputKind, InputSource};
 use pathweave_term::Term;
@@ -231,6 +231,11 @@ impl<'p> State<'p> {
             imprecisions: Vec::new(),
             failing: None,
         }
+    }
+
+    /// What is called after the outermost frame returns: the entry, and what stands around it.
+    pub fn calls_ahead(&self) -> impl Iterator<Item = Func> {
+        self.agenda.ahead()
     }
 
     /// The innermost frame. There is one while a path runs.

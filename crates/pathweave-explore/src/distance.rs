@@ -108,6 +108,9 @@ impl Distances {
                 best = best.min(self.at(&self.to_target, frame.code.func, point.pc));
             }
         }
+        for func in state.calls_ahead() {
+            best = best.min(add(self.at(&self.to_target, func, 0), DETOUR));
+        }
         // A program may exit from anywhere, but that is hardly the way.
         best.min(self.after_exit)
     }
