@@ -128,7 +128,7 @@ fn reason(incomplete: &Incomplete, place: &str) -> String {
     let all: BTreeSet<String> = incomplete.keys().map(|(reason, _)| head(reason)).collect();
     let reasons = if here.is_empty() { all } else { here };
     if reasons.is_empty() {
-        return "exploration ended before".to_owned();
+        return "the answer did not need it".to_owned();
     }
     reasons.into_iter().take(3).collect::<Vec<_>>().join(", ")
 }
