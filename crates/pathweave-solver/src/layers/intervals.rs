@@ -152,6 +152,9 @@ struct Fact {
     from: BTreeSet<usize>,
 }
 
+/// Parts with the truth that would satisfy it, and the conjuncts it follows from.
+type Clause = (Vec<(Term, bool)>, BTreeSet<usize>);
+
 /// The conjuncts, taken apart, and what follows from those of their disjunctions of which all but
 /// one part is known to be false.
 fn facts(terms: &TermStore, query: &[Term]) -> Vec<Fact> {
@@ -162,7 +165,7 @@ fn facts(terms: &TermStore, query: &[Term]) -> Vec<Fact> {
         work.push((conjunct, true, BTreeSet::from([number])));
     }
     work.reverse();
-    let mut clauses: Vec<(Vec<(Term, bool)>, BTreeSet<usize>)> = Vec::new();
+    let mut clauses: Vec<Clause> = Vec::new();
     while let Some((term, truth, from)) = work.pop() {
         match (terms.op(term), truth) {
             (Op::Not, _) => work.push((terms.arg(term, 0), !truth, from)),
