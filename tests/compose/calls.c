@@ -1,5 +1,6 @@
 // K calls of a function of three paths: 3^K paths of the program, three of the function.
-//@ define: K 8 16 32 64 128
+//@ define: K 8 32 64
+//@ dart: no
 //@ target: never
 //@ verdict: unreachable
 int klee_int(const char *);

@@ -1,5 +1,7 @@
 // TACAS 2008: a string that contains four words. Whole-program exploration drowns in paths.
-//@ define: N 30 40 100
+//@ define: N 30
+//@ strategies: smart demand
+//@ dart: no
 //@ target: target
 //@ verdict: reachable
 //@ executions: demand <=37

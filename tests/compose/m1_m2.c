@@ -1,5 +1,5 @@
 // Precise and progressing, figure 2, with a bound on x.
-//@ define: BOUND 10 20 40
+//@ define: BOUND 10 20
 //@ target: never
 //@ verdict: unreachable
 int klee_int(const char *);

@@ -7,6 +7,7 @@
 //! - [`policy`]: which calls are summarised and which are entered
 //! - [`context`]: what a function's inputs are in a certain call
 //! - [`instance`]: copies of a summary in a formula, and what they say
+//! - [`hull`]: ranges of results
 //! - [`check`]: whether a dangling leaf can be reached: an input that goes there, or a proof
 //! - [`search`]: the strategies `smart`, `demand` and `fair`, which only choose
 //!
@@ -19,6 +20,7 @@ pub(crate) mod check;
 pub(crate) mod context;
 pub(crate) mod engine;
 pub(crate) mod execute;
+pub(crate) mod hull;
 pub(crate) mod instance;
 pub(crate) mod policy;
 pub mod search;

@@ -21,7 +21,7 @@ use pathweave_exec::{
     CallHook, EnterAll, Exhausted, Image, InputModel, Limits, Machine, Mode, QuietHost, StartError,
     Stop, Witness,
 };
-use pathweave_ir::Func;
+use pathweave_ir::{Func, Origin};
 use pathweave_report::Finding;
 use pathweave_solver::{Answer, Budget, ChainOptions, LayerStatistics, Solver, chain};
 use pathweave_term::{Model, Term};
@@ -216,7 +216,10 @@ impl<'p> Explorer<'p, '_> {
         while !self.is_over() {
             let image = self.image;
             let promising = |(func, pc): (Func, u32)| {
-                image.code(func).is_some_and(|code| coverage::is_promising(code, pc as usize))
+                image.program.functions[func].origin == Origin::Program
+                    && image
+                        .code(func)
+                        .is_some_and(|code| coverage::is_promising(code, pc as usize))
             };
             match self.frontier.pop(&promising) {
                 Some(waiting) => self.resume(waiting),

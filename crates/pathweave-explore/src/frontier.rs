@@ -7,7 +7,7 @@ use crate::decisions::Decisions;
 use pathweave_exec::state::{FailingAccess, State};
 use pathweave_ir::Func;
 use pathweave_term::Model;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::rc::Rc;
 
 /// An order of search.
@@ -88,11 +88,34 @@ impl Waiting<'_> {
     }
 }
 
+/// The states that wait at one place.
+#[derive(Default)]
+struct AtPlace {
+    /// Their numbers in order; some may be gone already.
+    numbers: VecDeque<u64>,
+    /// How often one was taken because the place has a way never taken.
+    tries: u64,
+}
+
+impl AtPlace {
+    /// The newest and the oldest in turn.
+    fn next(&mut self, waits: &dyn Fn(u64) -> bool) -> Option<u64> {
+        while self.numbers.back().is_some_and(|number| !waits(*number)) {
+            self.numbers.pop_back();
+        }
+        while self.numbers.front().is_some_and(|number| !waits(*number)) {
+            self.numbers.pop_front();
+        }
+        let ends = [self.numbers.back(), self.numbers.front()];
+        ends[(self.tries % 2) as usize].copied()
+    }
+}
+
 /// All states that wait, numbered in the order they came.
 pub struct Frontier<'p> {
     waiting: BTreeMap<u64, Waiting<'p>>,
-    /// Numbers by deciding operation; some may be gone already.
-    by_place: BTreeMap<(Func, u32), Vec<u64>>,
+    /// Those that wait at each deciding operation.
+    by_place: BTreeMap<(Func, u32), AtPlace>,
     /// Distance, and number counted downwards so that the newest comes first.
     by_distance: BTreeSet<(u32, u64)>,
     /// Those kept as copies.
@@ -137,7 +160,7 @@ impl<'p> Frontier<'p> {
 
     /// Adds a state.
     pub fn push(&mut self, waiting: Waiting<'p>) {
-        self.by_place.entry(waiting.at).or_default().push(self.next);
+        self.by_place.entry(waiting.at).or_default().numbers.push_back(self.next);
         if self.has_target {
             self.by_distance.insert((waiting.distance, u64::MAX - self.next));
         }
@@ -193,17 +216,25 @@ impl<'p> Frontier<'p> {
         Some(waiting)
     }
 
-    /// The newest state at a place with a way never taken.
+    /// A state at a place with a way never taken: at the one tried least often. A way may be never
+    /// taken because it is infeasible, so no such place may keep the others waiting.
     fn promising_number(&mut self, promising: &dyn Fn((Func, u32)) -> bool) -> Option<u64> {
         let waiting = &self.waiting;
-        self.by_place.retain(|_, numbers| {
-            while numbers.last().is_some_and(|number| !waiting.contains_key(number)) {
-                numbers.pop();
+        let waits = |number: u64| waiting.contains_key(&number);
+        let mut best: Option<(u64, u64, &mut AtPlace)> = None;
+        for (_, at) in self.by_place.iter_mut().filter(|(place, _)| promising(**place)) {
+            let Some(number) = at.next(&waits) else { continue };
+            // The least tried, the newest among those.
+            let is_better = best
+                .as_ref()
+                .is_none_or(|(tries, newest, _)| (at.tries, *newest) < (*tries, number));
+            if is_better {
+                best = Some((at.tries, number, at));
             }
-            !numbers.is_empty()
-        });
-        let newest = self.by_place.iter().filter(|(place, _)| promising(**place));
-        newest.filter_map(|(_, numbers)| numbers.last().copied()).max()
+        }
+        let (_, number, at) = best?;
+        at.tries += 1;
+        Some(number)
     }
 
     fn random_number(&mut self) -> Option<u64> {
@@ -213,5 +244,59 @@ impl<'p> Frontier<'p> {
         let (first, last) = (*self.waiting.keys().next()?, *self.waiting.keys().next_back()?);
         let from = first + self.random % (last - first + 1);
         self.waiting.range(from..).next().map(|(number, _)| *number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pathweave_ir::Entity;
+
+    fn waiting<'p>(pc: u32) -> Waiting<'p> {
+        let parked = Parked { concretizations: Box::new([]), failing: None };
+        Waiting {
+            held: Held::Parked(parked),
+            decisions: Decisions::default(),
+            at: (Func::from_index(0), pc),
+            distance: 0,
+            witness: Rc::default(),
+            choice: None,
+        }
+    }
+
+    /// The places of the first states taken in the order of coverage.
+    fn places(frontier: &mut Frontier<'_>, promising: &[u32], count: usize) -> Vec<u32> {
+        let promising = |(_, pc): (Func, u32)| promising.contains(&pc);
+        (0..count).filter_map(|_| Some(frontier.pop(&promising)?.at.1)).collect()
+    }
+
+    #[test]
+    fn places_that_promise_something_take_turns() {
+        let mut frontier = Frontier::new(Search::Coverage, false, 0);
+        frontier.push(waiting(7));
+        frontier.push(waiting(8));
+        for _ in 0..100 {
+            frontier.push(waiting(9));
+        }
+        // The one state at 7 waits for one other, not for a hundred; 8 promises nothing.
+        assert_eq!(places(&mut frontier, &[7, 9], 4), [9, 7, 9, 9]);
+        assert_eq!(frontier.len(), 98);
+    }
+
+    #[test]
+    fn places_are_tried_from_both_ends() {
+        let mut frontier = Frontier::new(Search::Coverage, false, 0);
+        for _ in 0..5 {
+            frontier.push(waiting(1));
+        }
+        let take = |frontier: &mut Frontier<'_>| frontier.promising_number(&|_| true);
+        let mut numbers = Vec::new();
+        for _ in 0..5 {
+            let number = take(&mut frontier).expect("one waits");
+            frontier.waiting.remove(&number);
+            numbers.push(number);
+        }
+        assert_eq!(numbers, [4, 0, 3, 1, 2]);
+        assert_eq!(take(&mut frontier), None);
     }
 }

@@ -32,6 +32,8 @@ pub(crate) enum Exploration {
 
 /// How many models that need an unexplored path are excluded in the hope of one that does not.
 const PATIENCE: u32 = 8;
+/// How long a query may take when there is such a model already.
+const IMPATIENCE: Duration = Duration::from_millis(300);
 
 /// The answer for a leaf.
 pub(crate) enum Reached {
@@ -55,10 +57,12 @@ pub(crate) struct Asking {
 }
 
 impl Asking {
-    pub fn ask(&mut self, engine: &mut Engine<'_>, formula: &[Term]) -> Answer {
+    /// Asks; `most` is how long it may take at most.
+    pub fn ask(&mut self, engine: &mut Engine<'_>, formula: &[Term], most: Duration) -> Answer {
         let started = Instant::now();
         let left = self.deadline.map(|deadline| deadline.saturating_duration_since(started));
-        let time = left.map_or(self.query_time, |left| left.min(self.query_time));
+        let most = most.min(self.query_time);
+        let time = left.map_or(most, |left| left.min(most));
         let budget = Budget { time: Some(time), ..Budget::default() };
         let answer = self.solver.check(&mut engine.machine.terms, formula, &budget);
         self.time += started.elapsed();
@@ -197,7 +201,8 @@ impl Engine<'_> {
             if asking.is_over() {
                 return Reached::Unknown("timeout".to_owned());
             }
-            let model = match (asking.ask(self, &formula), &relevant) {
+            let most = if relevant.is_some() { IMPATIENCE } else { asking.query_time };
+            let model = match (asking.ask(self, &formula, most), &relevant) {
                 (Answer::Sat(model), _) => model,
                 (_, Some((_, model))) => return Reached::By(self.program_input(model)),
                 (Answer::Unsat(_), None) => return Reached::Never,

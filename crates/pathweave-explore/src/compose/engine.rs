@@ -73,6 +73,8 @@ pub(crate) enum End {
     Cut(Trail),
     /// Nothing more is known, here or in a callee.
     Dangling(Trail),
+    /// What the run was for is done.
+    Stopped(Trail),
     /// The caller's memory has another shape than any path so far.
     Mismatch,
 }
@@ -125,6 +127,10 @@ pub(crate) struct Engine<'p> {
     pub reused: BTreeMap<Func, u64>,
     /// Words that were pinned once: the next value is left open.
     pub pinned: HashMap<(Func, Object, u64), u32>,
+    /// The leaf that a run is for: when it is explored and its function returns, the run may end.
+    pub wanted: Option<(Func, Node)>,
+    /// Ranges of results, with the size of the tree they were found for.
+    pub ranges: HashMap<Func, (usize, Option<(i64, i64)>)>,
     pub instructions: u64,
     pub imprecise: BTreeMap<(String, String), u64>,
     pub placeholder: State<'p>,
@@ -164,6 +170,8 @@ impl<'p> Engine<'p> {
             leaves: 0,
             reused: BTreeMap::new(),
             pinned: HashMap::new(),
+            wanted: None,
+            ranges: HashMap::new(),
             instructions: 0,
             imprecise: BTreeMap::new(),
             placeholder,
@@ -302,6 +310,7 @@ impl<'p> Engine<'p> {
             End::Halted(trail) => Err(End::Halted(at(trail))),
             End::Cut(trail) => Err(End::Cut(at(trail))),
             End::Dangling(trail) => Err(End::Dangling(at(trail))),
+            End::Stopped(trail) => Err(End::Stopped(at(trail))),
             End::Mismatch => self.enter(env, invocation, walk),
         };
         self.environments.truncate(child);
@@ -350,6 +359,13 @@ impl<'p> Engine<'p> {
             }
             None => self.apply(invocation),
         };
+        if let Some((func, wanted)) = self.wanted
+            && func == data.callee
+            && walk == Walk::Extending
+            && !matches!(self.tree(func).kind(wanted), NodeKind::Leaf(LeafStatus::Unknown(_)))
+        {
+            return Err(End::Stopped(vec![(data.caller, data.node)]));
+        }
         *self.reused.entry(data.callee).or_default() += 1;
         self.assign_outcome(env, child, application, &finished);
         Ok(next)

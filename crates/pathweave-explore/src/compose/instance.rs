@@ -287,7 +287,7 @@ impl Engine<'_> {
                 let conditions = self.trail_conditions(instance, &trail);
                 found.unknown.push((trail, conditions));
             }
-            End::Mismatch => {}
+            End::Mismatch | End::Stopped(_) => {}
         }
     }
 
@@ -308,13 +308,14 @@ impl Engine<'_> {
             violated |= !self.holds(model, equal);
         }
         if violated {
-            self.define(instance, leaf, variables, found);
+            self.define(model, instance, leaf, variables, found);
         }
     }
 
     /// Adds the lemmas of a leaf, or of all leaves when they are few.
     fn define(
         &mut self,
+        model: usize,
         instance: Instance,
         leaf: Node,
         variables: &[Term],
@@ -327,55 +328,27 @@ impl Engine<'_> {
             leaves = vec![leaf];
         }
         for &variable in variables {
+            // A range costs little and may be all that is needed.
+            let hull = self.hull(instance, variable);
+            if let Some(hull) = hull {
+                found.lemmas.push(hull);
+                if !self.holds(model, hull) {
+                    continue;
+                }
+            }
             for &leaf in &leaves {
                 let lemma = self.lemma(instance, leaf, variable);
                 found.lemmas.extend(lemma);
             }
-            if leaves.len() > 1 {
-                let hull = self.hull(instance, &leaves, variable);
-                found.lemmas.extend(hull);
-            }
         }
     }
 
-    /// The range of a word that a function with only constant results, all of whose paths are
-    /// known, returns.
-    fn hull(&mut self, instance: Instance, leaves: &[Node], variable: Term) -> Option<Term> {
-        let Some(&Outcome::Result(_, k)) = self.outcomes.get(&variable) else { return None };
-        let invocation = self.instances[instance].invocation;
-        let callee = self.graph.data(invocation).callee;
-        if self.tree(callee).nodes().any(|node| {
-            matches!(
-                self.tree(callee).kind(node),
-                NodeKind::Leaf(
-                    LeafStatus::Unknown(_)
-                        | LeafStatus::Unreachable(_)
-                        | LeafStatus::Running
-                        | LeafStatus::Cut(_)
-                )
-            )
-        }) {
-            return None;
-        }
-        let results = &self.image.program.functions[callee].signature.results;
-        let [ty] = results[..] else { return None };
-        let width = ty.bits();
-        if k != 0 || width > 64 || width < 2 {
-            return None;
-        }
-        let mut range: Option<(i64, i64)> = None;
-        for &leaf in leaves {
-            let NodeKind::Leaf(LeafStatus::Finished(finished)) = self.tree(callee).kind(leaf)
-            else {
-                continue;
-            };
-            let result = (*finished.results.first()?)?;
-            let bits = self.machine.terms.constant_u64(result)?;
-            let number = (bits << (64 - width)) as i64 >> (64 - width);
-            let (low, high) = range.unwrap_or((number, number));
-            range = Some((low.min(number), high.max(number)));
-        }
-        let (low, high) = range?;
+    /// The range of a word that a function returns, all of whose paths are known.
+    fn hull(&mut self, instance: Instance, variable: Term) -> Option<Term> {
+        let Some(&Outcome::Result(_, 0)) = self.outcomes.get(&variable) else { return None };
+        let callee = self.graph.data(self.instances[instance].invocation).callee;
+        let (low, high) = self.result_range(callee)?;
+        let width = self.result_width(callee)?;
         let own = self.outcome(instance, variable);
         let returned = self.returned_any(instance);
         let terms = &mut self.machine.terms;

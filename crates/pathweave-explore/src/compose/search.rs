@@ -184,7 +184,12 @@ impl<'p> Search<'p, '_> {
     /// Runs an input that should reach a leaf or explore something on the way to it.
     fn try_input(&mut self, func: Func, node: Node, model: Model) {
         let before = self.engine.leaves;
+        // A run for an inner function ends when that returns; its test is rerun to its end.
+        let inner =
+            self.strategy == Strategy::Smart && self.goal == Goal::All && func != self.engine.entry;
+        self.engine.wanted = inner.then_some((func, node));
         self.execute(model);
+        self.engine.wanted = None;
         if self.is_unknown(func, node) {
             if self.engine.leaves == before {
                 // The formula and the program do not agree: nothing is claimed about the leaf.
@@ -355,7 +360,9 @@ impl<'p> Search<'p, '_> {
     /// Keeps what a run found.
     fn absorb(&mut self, env: usize, end: &End) {
         let trail = match end {
-            End::Halted(trail) | End::Cut(trail) | End::Dangling(trail) => trail.clone(),
+            End::Halted(trail) | End::Cut(trail) | End::Dangling(trail) | End::Stopped(trail) => {
+                trail.clone()
+            }
             End::Finished(_) | End::Mismatch => return,
         };
         let marks = coverage::marks(self.image);
@@ -392,7 +399,7 @@ impl<'p> Search<'p, '_> {
     }
 
     /// Keeps a test if a concrete run does what is claimed.
-    fn confirm(&mut self, test: FoundTest, bug: Option<Finding>, target: bool) {
+    fn confirm(&mut self, mut test: FoundTest, bug: Option<Finding>, target: bool) {
         let entry = self.engine.entry;
         let run = rerun(self.image, entry, &self.options, &self.goal, &test);
         self.goal.watch(self.image);
@@ -402,6 +409,17 @@ impl<'p> Search<'p, '_> {
             } else {
                 self.note("unconfirmed-target", "");
                 return;
+            }
+        }
+        if let Some(run) = &run
+            && test.ends == Ends::Cut
+        {
+            // The run was ended early: how the program goes on is seen now.
+            test.inputs.clone_from(&run.inputs);
+            match &run.stop {
+                Stop::Exit(code) => test.ends = Ends::Exited(*code),
+                Stop::Finding(found) => (test.ends, test.place) = (Ends::Bug, found.place()),
+                _ => {}
             }
         }
         let stop = run.map(|run| run.stop);
