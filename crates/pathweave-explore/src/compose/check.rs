@@ -13,6 +13,7 @@
 
 use super::context::Source;
 use super::engine::{Engine, Owner};
+use super::instance::Condition;
 use pathweave_exec::Witness;
 use pathweave_ir::{Entity, Func};
 use pathweave_solver::{Answer, Budget, Solver};
@@ -82,19 +83,24 @@ impl Asking {
 impl Engine<'_> {
     /// The condition under which a node is reached from the entry; `None` when no known call can
     /// lead there.
-    pub fn interprocedural_path_constraint(&mut self, func: Func, node: Node) -> Option<Vec<Term>> {
+    pub fn interprocedural_path_constraint(
+        &mut self,
+        func: Func,
+        node: Node,
+    ) -> Option<Vec<Condition>> {
         let conditions = self.tree(func).local_path_constraint(node);
+        let mut formula: Vec<Condition> =
+            conditions.iter().map(|&fact| Condition { selector: None, fact }).collect();
         if func == self.entry {
-            return Some(conditions);
+            return Some(formula);
         }
-        let mut formula = conditions.clone();
         let mut asked = BTreeSet::new();
         let context =
             self.calling_context(func, Some((node, &conditions)), &mut formula, &mut asked);
         if self.machine.terms.constant_bool(context) == Some(false) {
             return None;
         }
-        formula.push(context);
+        formula.push(Condition { selector: None, fact: context });
         Some(formula)
     }
 
@@ -104,7 +110,7 @@ impl Engine<'_> {
         &mut self,
         func: Func,
         leaf: Option<(Node, &[Term])>,
-        formula: &mut Vec<Term>,
+        formula: &mut Vec<Condition>,
         asked: &mut BTreeSet<Func>,
     ) -> Term {
         if func == self.entry {
@@ -141,13 +147,10 @@ impl Engine<'_> {
                 }
             }
             facts.push(self.calling_context(data.caller, None, formula, asked));
-            let not = self.machine.terms.not(selected);
-            for fact in facts {
-                formula.push(self.machine.terms.or(not, fact));
-            }
+            let selector = Some(selected);
+            formula.extend(facts.into_iter().map(|fact| Condition { selector, fact }));
         }
-        let not = self.machine.terms.not(called);
-        formula.push(self.machine.terms.or(not, any));
+        formula.push(Condition { selector: Some(called), fact: any });
         called
     }
 
@@ -189,9 +192,19 @@ impl Engine<'_> {
         (func, node): (Func, Node),
         exploration: Exploration,
     ) -> Reached {
-        let Some(mut formula) = self.interprocedural_path_constraint(func, node) else {
+        let Some(conditions) = self.interprocedural_path_constraint(func, node) else {
             return Reached::Never;
         };
+        let mut formula: Vec<Term> = Vec::with_capacity(conditions.len());
+        for &Condition { selector, fact } in &conditions {
+            formula.push(match selector {
+                None => fact,
+                Some(selector) => {
+                    let not = self.machine.terms.not(selector);
+                    self.machine.terms.or(not, fact)
+                }
+            });
+        }
         let mut known: BTreeSet<Term> = formula.iter().copied().collect();
         // A model that is right in everything that is known, but needs something that is not.
         // The one preferred goes deepest: what is known of an inner function serves all its callers.
@@ -213,7 +226,7 @@ impl Engine<'_> {
             let base = self.environments.len();
             let witness = Witness::new(model.clone());
             let env = self.push_environment(func, witness, Source::Model);
-            let refutation = self.refute(env, &formula);
+            let refutation = self.refute(env, &conditions);
             self.environments.truncate(base);
             let before = formula.len();
             let mut add = |term: Term, formula: &mut Vec<Term>| {

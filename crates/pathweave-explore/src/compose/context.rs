@@ -140,6 +140,7 @@ impl<'p> Engine<'p> {
         let data = self.graph.data(invocation);
         let moved = self.tree_mut(data.caller).insert_above(data.node, condition, kind);
         self.graph.relocate(invocation, moved);
+        self.insertions += 1;
     }
 
     /// Makes sure that the caller knows a byte: as an input of its own, or as part of an address

@@ -109,6 +109,8 @@ pub(crate) struct Engine<'p> {
     pub outcomes: HashMap<Term, Outcome>,
     pub instances: Table<Instance, InstanceData>,
     pub instance_of: HashMap<(Invocation, Option<Instance>), Instance>,
+    /// How often something was put above a call: names and premises from before are out of date.
+    pub insertions: u64,
     variables: HashMap<Term, Rc<[Term]>>,
     /// How leaves were halted.
     pub halts: HashMap<(Func, Node), Halt>,
@@ -160,6 +162,7 @@ impl<'p> Engine<'p> {
             outcomes: HashMap::new(),
             instances: Table::new(),
             instance_of: HashMap::new(),
+            insertions: 0,
             variables: HashMap::new(),
             halts: HashMap::new(),
             last_state: None,

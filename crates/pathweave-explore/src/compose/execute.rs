@@ -405,8 +405,13 @@ impl<'p> Engine<'p> {
         callee: Func,
         args: Vec<Word>,
     ) -> Node {
-        if args.iter().any(|word| word.shadow.undef != 0) {
-            self.machine.hook_mut().note(callee, Entered::UndefinedArgument);
+        let undefined = args.iter().any(|word| word.shadow.undef != 0);
+        // Objects of this caller would be taken for objects that the callee made.
+        let count = local.state.memory.table_len();
+        let too_many = self.trees.get(&callee).is_some_and(|tree| count > tree.own_objects);
+        if undefined || too_many {
+            let why = if undefined { Entered::UndefinedArgument } else { Entered::ManyObjects };
+            self.machine.hook_mut().note(callee, why);
             self.machine.state = local.state;
             let stop = self.machine.enter_call(callee, &args);
             local.state = std::mem::replace(&mut self.machine.state, self.placeholder.clone());
@@ -439,7 +444,7 @@ impl<'p> Engine<'p> {
 
     /// The tree of a function that is called for the first time.
     fn plant(&mut self, func: Func, caller: &Memory) {
-        let memory = caller.local_view();
+        let memory = caller.local_view(self.machine.hook_mut().level(func));
         let own_objects = memory.table_len();
         let words = self.image.code(func).map_or(0, |code| code.param_words);
         let start = |state: State<'p>| Dangling {

@@ -16,7 +16,7 @@ use pathweave_ir::{Func, entity};
 use pathweave_memory::Object;
 use pathweave_summary::{Application, InputKey, Invocation, LeafStatus, Node, NodeKind};
 use pathweave_term::{Substitution, Term};
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 entity! {
     /// A copy of a call in a formula.
@@ -51,6 +51,8 @@ pub(crate) struct InstanceData {
     names: Names,
     /// The local path constraints of leaves that lemmas were made of.
     premises: BTreeMap<Node, Term>,
+    /// What [`Engine::insertions`] was when names and premises were made.
+    insertions: u64,
 }
 
 /// Variables of the formula by the instance whose outcome they are of, as the call names them.
@@ -65,13 +67,28 @@ impl Engine<'_> {
     /// The instance of a call in a context.
     pub fn instance(&mut self, invocation: Invocation, parent: Option<Instance>) -> Instance {
         if let Some(&instance) = self.instance_of.get(&(invocation, parent)) {
+            self.refresh(instance);
             return instance;
         }
         let names = Names::default();
-        let data = InstanceData { invocation, parent, names, premises: BTreeMap::new() };
+        let insertions = self.insertions;
+        let data =
+            InstanceData { invocation, parent, names, premises: BTreeMap::new(), insertions };
         let instance = self.instances.push(data);
         self.instance_of.insert((invocation, parent), instance);
         instance
+    }
+
+    /// Forgets names and premises that are out of date: what was not known of the caller may be
+    /// known, and a path may take more for granted. Outcomes keep their names.
+    fn refresh(&mut self, instance: Instance) {
+        let data = &mut self.instances[instance];
+        if data.insertions != self.insertions {
+            data.insertions = self.insertions;
+            data.names.substitution = Substitution::default();
+            data.names.mapped.clear();
+            data.premises.clear();
+        }
     }
 
     /// An input of an instance's function as a term of the formula.
@@ -228,40 +245,44 @@ impl Engine<'_> {
     }
 
     /// Compares a model with what the callees do: the lemmas that it violates, and where it needs
-    /// what is not known.
-    pub fn refute(&mut self, model: usize, formula: &[Term]) -> Refutation {
+    /// what is not known. Only what the model makes use of counts: calls on the paths that it
+    /// takes, variables that its conditions mention.
+    pub fn refute(&mut self, model: usize, conditions: &[Condition]) -> Refutation {
         let mut refutation = Refutation::default();
-        let mut work = self.needed(formula);
+        let used: Vec<Term> = conditions
+            .iter()
+            .filter(|condition| condition.selector.is_none_or(|chosen| self.holds(model, chosen)))
+            .map(|condition| condition.fact)
+            .collect();
+        let mut work = self.needed(&used);
+        let mut done: BTreeMap<Instance, BTreeSet<Term>> = BTreeMap::new();
         while let Some((instance, variables)) = work.pop_first() {
-            let before = refutation.lemmas.len();
-            self.refute_instance(model, instance, &variables, &mut refutation);
-            let new: Vec<Term> = refutation.lemmas[before..].to_vec();
-            for (nested, variables) in self.needed(&new) {
-                // What an instance has lemmas for needs no second look under this model.
-                if nested > instance {
-                    let list = work.entry(nested).or_default();
-                    list.extend(variables);
-                    list.sort_unstable();
-                    list.dedup();
-                }
+            let seen = done.entry(instance).or_default();
+            let variables: Vec<Term> = variables.into_iter().filter(|&v| seen.insert(v)).collect();
+            if variables.is_empty() {
+                continue;
+            }
+            let nested = self.refute_instance(model, instance, &variables, &mut refutation);
+            for (nested, variables) in self.needed(&nested) {
+                work.entry(nested).or_default().extend(variables);
             }
         }
         refutation
     }
 
+    /// Compares a model with an instance; returns what the model's view of it depends on.
     fn refute_instance(
         &mut self,
         model: usize,
         instance: Instance,
         variables: &[Term],
         found: &mut Refutation,
-    ) {
+    ) -> Vec<Term> {
         let premises: Vec<(Node, Term)> =
             self.instances[instance].premises.iter().map(|(leaf, term)| (*leaf, *term)).collect();
         for (leaf, premise) in premises {
             if self.holds(model, premise) {
-                self.refute_leaf(model, instance, leaf, variables, found);
-                return;
+                return self.refute_leaf(model, instance, leaf, variables, found);
             }
         }
         let invocation = self.instances[instance].invocation;
@@ -273,7 +294,7 @@ impl Engine<'_> {
         match end {
             End::Finished(leaf) => self.refute_leaf(model, instance, leaf, variables, found),
             End::Halted(trail) if trail.len() == 1 => {
-                self.refute_leaf(model, instance, trail[0].1, variables, found);
+                self.refute_leaf(model, instance, trail[0].1, variables, found)
             }
             End::Halted(trail) => {
                 let lemma = self.stuck_lemma(instance, trail[0].1);
@@ -282,12 +303,19 @@ impl Engine<'_> {
                 }
                 // The callee's own calls say why it is stuck.
                 self.define_halts(instance, trail[0].1, found);
+                Vec::new()
             }
             End::Dangling(trail) | End::Cut(trail) => {
                 let conditions = self.trail_conditions(instance, &trail);
                 found.unknown.push((trail, conditions));
+                Vec::new()
             }
-            End::Mismatch | End::Stopped(_) => {}
+            End::Mismatch => {
+                let lemma = self.mismatch_lemma(model, instance);
+                found.lemmas.extend(lemma.filter(|&lemma| !self.holds(model, lemma)));
+                Vec::new()
+            }
+            End::Stopped(_) => Vec::new(),
         }
     }
 
@@ -299,10 +327,12 @@ impl Engine<'_> {
         leaf: Node,
         variables: &[Term],
         found: &mut Refutation,
-    ) {
+    ) -> Vec<Term> {
+        let mut depends = vec![self.premise(instance, leaf)];
         let mut violated = false;
         for &variable in variables {
             let Some(said) = self.said(instance, leaf, variable) else { continue };
+            depends.push(said);
             let own = self.outcome(instance, variable);
             let equal = self.machine.terms.eq(own, said);
             violated |= !self.holds(model, equal);
@@ -310,6 +340,7 @@ impl Engine<'_> {
         if violated {
             self.define(model, instance, leaf, variables, found);
         }
+        depends
     }
 
     /// Adds the lemmas of a leaf, or of all leaves when they are few.
@@ -371,6 +402,34 @@ impl Engine<'_> {
             any = self.machine.terms.or(any, returned);
         }
         any
+    }
+
+    /// What a call does whose caller's memory has another shape than a path of the callee takes
+    /// for granted: it is entered. `None` when that cannot be told.
+    fn mismatch_lemma(&mut self, model: usize, instance: Instance) -> Option<Term> {
+        let invocation = self.instances[instance].invocation;
+        let tree = self.tree(self.graph.data(invocation).callee);
+        let other: Vec<Vec<Term>> = tree
+            .nodes()
+            .filter(|&node| match tree.kind(node) {
+                NodeKind::Shape(shape, _) => !self.shape_may_hold(invocation, shape),
+                _ => false,
+            })
+            .map(|node| tree.local_path_constraint(node))
+            .collect();
+        for conditions in other {
+            let premise = self.renamed_all(instance, &conditions);
+            if self.holds(model, premise) {
+                let changes_shape = self.call(invocation).changes_shape;
+                let changes_shape = self.outcome(instance, changes_shape);
+                let returned = self.returned_any(instance);
+                let not_returned = self.machine.terms.not(returned);
+                let conclusion = self.machine.terms.and(changes_shape, not_returned);
+                let not = self.machine.terms.not(premise);
+                return Some(self.machine.terms.or(not, conclusion));
+            }
+        }
+        None
     }
 
     /// A call on the callee's path that does not return: then the callee does not either.
@@ -450,6 +509,15 @@ impl Engine<'_> {
         }
         conditions
     }
+}
+
+/// A condition of a formula.
+#[derive(Clone, Copy)]
+pub(crate) struct Condition {
+    /// The choice under which it has to hold.
+    pub selector: Option<Term>,
+    /// What has to hold.
+    pub fact: Term,
 }
 
 /// What is wrong with a model.

@@ -5,7 +5,7 @@
 
 use pathweave_exec::code::{Code, Op};
 use pathweave_exec::{CallDecision, CallHook, Image};
-use pathweave_ir::{Entity, Func};
+use pathweave_ir::{CallGraph, Entity, Func};
 use std::collections::BTreeMap;
 
 /// Why a function is entered.
@@ -23,6 +23,8 @@ pub enum Entered {
     ChangesShape,
     /// An argument is undefined.
     UndefinedArgument,
+    /// Its caller has more objects than its first caller.
+    ManyObjects,
 }
 
 impl Entered {
@@ -35,6 +37,7 @@ impl Entered {
             Self::Recursive => "recursive",
             Self::ChangesShape => "changes-shape",
             Self::UndefinedArgument => "undefined-argument",
+            Self::ManyObjects => "many-objects",
         }
     }
 }
@@ -42,6 +45,7 @@ impl Entered {
 /// Defers the calls that are summarised.
 pub(crate) struct Deferring {
     always: Vec<Option<Entered>>,
+    levels: Vec<usize>,
     /// How often each function is being executed.
     pub active: Vec<u32>,
     /// Calls that were entered, by function and reason.
@@ -82,7 +86,13 @@ impl Deferring {
                 always[func.index()] = Some(Entered::Straight);
             }
         }
-        Self { always, active: vec![0; count], entered: BTreeMap::new() }
+        let levels = levels(image);
+        Self { always, levels, active: vec![0; count], entered: BTreeMap::new() }
+    }
+
+    /// How many calls may be nested around a function, within reason.
+    pub fn level(&self, func: Func) -> usize {
+        self.levels[func.index()]
     }
 
     /// Counts a call that was entered.
@@ -107,6 +117,26 @@ impl CallHook for Deferring {
     fn decide(&mut self, _func: Func, _args: &[u64]) -> CallDecision {
         CallDecision::Defer
     }
+}
+
+/// The longest chains of calls to each function, recursion aside; none is longer than `DEEP`.
+fn levels(image: &Image) -> Vec<usize> {
+    const DEEP: usize = 12;
+    let graph = CallGraph::new(&image.program);
+    let mut levels = vec![0; image.program.functions.len()];
+    for component in graph.bottom_up().iter().rev() {
+        let level = component.iter().map(|func| levels[func.index()]).max().unwrap_or(0);
+        for &func in component {
+            levels[func.index()] = level;
+            for callee in graph.callees(func) {
+                if !component.contains(callee) {
+                    let known = levels[callee.index()];
+                    levels[callee.index()] = known.max((level + 1).min(DEEP));
+                }
+            }
+        }
+    }
+    levels
 }
 
 fn reason_by_name(name: &str) -> Option<Entered> {

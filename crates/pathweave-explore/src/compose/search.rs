@@ -183,7 +183,7 @@ impl<'p> Search<'p, '_> {
 
     /// Runs an input that should reach a leaf or explore something on the way to it.
     fn try_input(&mut self, func: Func, node: Node, model: Model) {
-        let before = self.engine.leaves;
+        let before = self.engine.leaves + self.engine.insertions;
         // A run for an inner function ends when that returns; its test is rerun to its end.
         let inner =
             self.strategy == Strategy::Smart && self.goal == Goal::All && func != self.engine.entry;
@@ -191,7 +191,7 @@ impl<'p> Search<'p, '_> {
         self.execute(model);
         self.engine.wanted = None;
         if self.is_unknown(func, node) {
-            if self.engine.leaves == before {
+            if self.engine.leaves + self.engine.insertions == before {
                 // The formula and the program do not agree: nothing is claimed about the leaf.
                 let place = self.place(func, node);
                 self.note("diverged", &place);
@@ -528,7 +528,11 @@ impl<'p> Search<'p, '_> {
             (_, false, true) => Verdict::Unreachable,
             (_, false, false) => Verdict::Unknown,
         };
+        self.goal.unwatch(self.image);
         self.outcome.coverage = coverage::measure(self.image);
+        let proved = self.outcome.complete && self.goal == Goal::All;
+        self.outcome.branches =
+            self.branches.outcomes(self.image, proved, &self.outcome.incomplete);
         self.outcome.functions = self.functions();
         self.outcome
     }
