@@ -14,12 +14,13 @@ use crate::object::{ByteKind, ObjectKind, ObjectState, Slot, Special, View};
 use pathweave_ir::Entity;
 use std::rc::Rc;
 
-/// Numbers are left free for callers with more objects than the first one.
+/// Numbers that are left free for the objects of callers, for each call that they may be nested in.
 const SPARE: usize = 4096;
 
 impl Memory {
-    /// The view of this memory that a function called now starts with.
-    pub fn local_view(&self) -> Self {
+    /// The view of this memory that a function called now starts with. Calls `level` deep may
+    /// lead to it, each of which may have made objects.
+    pub fn local_view(&self, level: usize) -> Self {
         let mut view = self.clone();
         let state = ObjectState::Live;
         let hidden = Slot { view: View::Hidden, state, ..Slot::unused(&self.empty) };
@@ -40,7 +41,10 @@ impl Memory {
         // The null page stays what it is.
         let null = self.chunks[0][0].clone();
         Rc::make_mut(&mut view.chunks[0])[0] = null;
-        let chunks = self.count.div_ceil(CHUNK) + SPARE / CHUNK;
+        let globals =
+            view.chunks.iter().rposition(|chunk| chunk.iter().any(|slot| is_global(slot.kind)));
+        let chunks = globals.unwrap_or(0) + 1 + (level + 1) * SPARE / CHUNK;
+        let chunks = chunks.max(self.count.div_ceil(CHUNK) + 1);
         view.chunks.resize(chunks, all_hidden);
         view.count = chunks * CHUNK;
         view.ended_stack.clear();
