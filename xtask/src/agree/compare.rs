@@ -77,7 +77,15 @@ impl Bench<'_> {
         let source = self.source();
         std::fs::write(&source, text).map_err(|error| error.to_string())?;
         let mut command = Command::new(&self.subject.clang);
-        command.args(["-O0", "-g", "-Xclang", "-disable-O0-optnone", "-S", "-emit-llvm", "-Wno-everything"]);
+        command.args([
+            "-O0",
+            "-g",
+            "-Xclang",
+            "-disable-O0-optnone",
+            "-S",
+            "-emit-llvm",
+            "-Wno-everything",
+        ]);
         for refused in ["return-type", "uninitialized", "implicit-function-declaration"] {
             command.arg(format!("-Werror={refused}"));
         }

@@ -42,7 +42,7 @@ fn candidates(lines: &[String], at: usize) -> Vec<Vec<String>> {
         let kept = lines.iter().enumerate().filter(|(k, _)| !range.contains(k));
         kept.map(|(_, line)| line.clone()).collect::<Vec<_>>()
     };
-    if !(line.ends_with('{') && !line.trim_start().starts_with('}')) {
+    if !line.ends_with('{') || line.trim_start().starts_with('}') {
         return vec![without(at..=at)];
     }
     let Some(end) = closing(lines, at) else { return Vec::new() };
