@@ -28,7 +28,7 @@ struct Target {
 const TARGETS: [Target; 2] = [
     Target {
         name: "inflate",
-        package: Package { name: "libz-sys", version: "1.1.20", directory: "src/zlib" },
+        package: Package { name: "libz-sys", version: "1.1.31", directory: "src/zlib" },
         files: &["inflate.c", "inffast.c", "inftrees.c", "zutil.c", "adler32.c", "crc32.c"],
         harness: "inflate.c",
         flags: &[],
