@@ -9,12 +9,50 @@
 use crate::hook::CallHook;
 use crate::machine::Machine;
 use crate::state::Reason;
-use pathweave_term::{Sort, Substitution, Term};
+use pathweave_term::{Sort, Substitution, Term, TermMap, TermStore};
 
 /// The variable for undefined bits, and terms with zeros in its place.
 pub(crate) struct Undefined {
     variable: Term,
+    /// Whether terms mention the variable.
+    mentions: TermMap<bool>,
     zeros: Substitution,
+}
+
+impl Undefined {
+    fn new(terms: &mut TermStore) -> Self {
+        let variable = terms.var("undefined", Sort::BitVec(64));
+        let zero = terms.bv_u64(64, 0);
+        let mut mentions = TermMap::new();
+        mentions.insert(variable, true);
+        let mut zeros = Substitution::new();
+        zeros.insert(terms, variable, zero);
+        Self { variable, mentions, zeros }
+    }
+
+    /// Whether a term mentions the variable. Every term is looked at once.
+    fn is_in(&mut self, terms: &TermStore, term: Term) -> bool {
+        let mut stack = vec![term];
+        while let Some(&top) = stack.last() {
+            if self.mentions.contains(top) {
+                stack.pop();
+                continue;
+            }
+            let waiting = stack.len();
+            let mut found = false;
+            for &arg in terms.args(top) {
+                match self.mentions.get(arg) {
+                    Some(&mentions) => found |= mentions,
+                    None => stack.push(arg),
+                }
+            }
+            if stack.len() == waiting {
+                self.mentions.insert(top, found);
+                stack.pop();
+            }
+        }
+        self.mentions.get(term).is_some_and(|&mentions| mentions)
+    }
 }
 
 impl<H: CallHook> Machine<'_, H> {
@@ -25,14 +63,8 @@ impl<H: CallHook> Machine<'_, H> {
             self.note_imprecision(Reason::Undefined);
             return self.terms.bv_u64(width, 0);
         }
-        if self.undefined.is_none() {
-            let variable = self.terms.var("undefined", Sort::BitVec(64));
-            let zero = self.terms.bv_u64(64, 0);
-            let mut zeros = Substitution::new();
-            zeros.insert(&self.terms, variable, zero);
-            self.undefined = Some(Undefined { variable, zeros });
-        }
-        let variable = self.undefined.as_ref().expect("it was just made").variable;
+        let terms = &mut self.terms;
+        let variable = self.undefined.get_or_insert_with(|| Undefined::new(terms)).variable;
         self.terms.extract(variable, width - 1, 0)
     }
 
@@ -52,11 +84,10 @@ impl<H: CallHook> Machine<'_, H> {
     /// What a decision is about: without undefined bits.
     pub(crate) fn defined(&mut self, term: Term) -> Term {
         let Some(undefined) = &mut self.undefined else { return term };
-        let replaced = undefined.zeros.apply(&mut self.terms, term);
-        // Building a term anew may change it too.
-        if replaced == term || !self.terms.free_variables(&[term]).contains(&undefined.variable) {
+        if !undefined.is_in(&self.terms, term) {
             return term;
         }
+        let replaced = undefined.zeros.apply(&mut self.terms, term);
         self.note_imprecision(Reason::Undefined);
         replaced
     }
