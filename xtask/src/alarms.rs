@@ -36,6 +36,8 @@ struct Expectation {
     bugs: BTreeSet<Bug>,
     /// Whether its marks speak of arguments or standard input that `test` does not give.
     needs_surroundings: bool,
+    /// Whether it works with files, which exploration does not have and native runs do.
+    needs_files: bool,
     /// Native code beside it that the explorer must not see.
     external: Option<String>,
 }
@@ -68,6 +70,10 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
         let name = program.strip_prefix(root()).unwrap_or(program).display().to_string();
         let text = std::fs::read_to_string(program).map_err(|error| format!("{name}: {error}"))?;
         let expected = expectation(&text);
+        if expected.needs_files {
+            println!("{name}: left out: it needs files");
+            continue;
+        }
         let judgement = match explore(&subject, program, &expected, &directory, seconds) {
             Ok(summary) => judge(&summary, &expected),
             Err(reason) => Judgement { failures: vec![reason], ..Judgement::default() },
@@ -161,9 +167,8 @@ fn expectation(text: &str) -> Expectation {
         flags,
         cflags: words("cflags"),
         bugs: marks.collect(),
-        needs_surroundings: ["args", "stdin", "files"]
-            .into_iter()
-            .any(|key| directive(key).is_some()),
+        needs_surroundings: directive("args").or(directive("stdin")).is_some(),
+        needs_files: directive("files").is_some(),
         external: directive("external").map(str::to_owned),
     }
 }
