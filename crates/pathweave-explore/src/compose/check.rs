@@ -36,6 +36,16 @@ const PATIENCE: u32 = 8;
 /// How long a query may take when there is such a model already.
 const IMPATIENCE: Duration = Duration::from_millis(300);
 
+/// What an input is looked for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Aim {
+    /// A dangling leaf.
+    Leaf(Func, Node),
+    /// A call that ends in a leaf of the callee, or gets to a shape that the caller's memory does
+    /// not have, from where the caller's path has not gone on yet.
+    Outcome(Invocation, Node),
+}
+
 /// The answer for a leaf.
 pub(crate) enum Reached {
     /// By this input, if everything on its way is explored.
@@ -189,12 +199,19 @@ impl Engine<'_> {
     pub fn find_input(
         &mut self,
         asking: &mut Asking,
-        (func, node): (Func, Node),
+        aim: Aim,
         exploration: Exploration,
     ) -> Reached {
-        let Some(conditions) = self.interprocedural_path_constraint(func, node) else {
+        let (func, node) = self.place_of_aim(aim);
+        let Some(mut conditions) = self.interprocedural_path_constraint(func, node) else {
             return Reached::Never;
         };
+        if let Aim::Outcome(invocation, leaf) = aim {
+            let instance = self.instance(invocation, None);
+            for fact in self.leaf_conditions(instance, leaf) {
+                conditions.push(Condition { selector: None, fact });
+            }
+        }
         let mut formula: Vec<Term> = Vec::with_capacity(conditions.len());
         for &Condition { selector, fact } in &conditions {
             formula.push(match selector {
@@ -263,6 +280,17 @@ impl Engine<'_> {
                 {
                     return Reached::By(self.program_input(model));
                 }
+            }
+        }
+    }
+
+    /// The node that an aim is at.
+    pub fn place_of_aim(&self, aim: Aim) -> (Func, Node) {
+        match aim {
+            Aim::Leaf(func, node) => (func, node),
+            Aim::Outcome(invocation, _) => {
+                let data = self.graph.data(invocation);
+                (data.caller, data.node)
             }
         }
     }

@@ -118,6 +118,9 @@ impl<'p> Engine<'p> {
             return true;
         }
         let Source::Call { caller, .. } = self.environments[env].source else { return false };
+        if self.frozen {
+            return false;
+        }
         if !self.ensure_revealed(caller, object) {
             return false;
         }
@@ -140,6 +143,11 @@ impl<'p> Engine<'p> {
         let data = self.graph.data(invocation);
         let moved = self.tree_mut(data.caller).insert_above(data.node, condition, kind);
         self.graph.relocate(invocation, moved);
+        if matches!(self.tree(data.caller).kind(data.node), NodeKind::Shape(..)) {
+            self.shaped.push((data.caller, data.node));
+        }
+        // The local path constraints of the leaves below have changed.
+        self.forget_premises(data.caller);
         self.insertions += 1;
     }
 
@@ -156,6 +164,7 @@ impl<'p> Engine<'p> {
         let data = self.graph.data(invocation);
         if let Some(env) = caller
             && matches!(self.environments[env].source, Source::Call { .. })
+            && !self.frozen
         {
             if self.provide_address(invocation, env, object, at & !7) {
                 return;
@@ -239,14 +248,17 @@ impl<'p> Engine<'p> {
 
     /// Whether a word in the memory of an environment's caller is an address.
     pub fn context_address(&mut self, env: usize, object: Object, word: u64) -> bool {
-        let mut number = 0;
-        for at in (word..word + 8).rev() {
-            if self.context_byte(env, object, at) != ByteKind::Plain {
-                return false;
-            }
-            number = number << 8 | u64::from(self.context_plain(env, object, at));
+        if (word..word + 8).any(|at| self.context_byte(env, object, at) != ByteKind::Plain) {
+            return false;
         }
+        let number = self.context_word(env, object, word);
         self.context_memory(env).is_some_and(|memory| is_address(memory, number))
+    }
+
+    /// The number of a word that is plain in the memory of an environment's caller.
+    pub fn context_word(&self, env: usize, object: Object, word: u64) -> u64 {
+        let bytes = (word..word + 8).rev();
+        bytes.fold(0, |number, at| number << 8 | u64::from(self.context_plain(env, object, at)))
     }
 
     /// Whether something that a path takes for granted holds in an environment.

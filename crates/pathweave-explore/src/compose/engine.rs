@@ -120,15 +120,18 @@ pub(crate) struct Engine<'p> {
     pub at_target: bool,
     /// Dangling leaves made since they were last taken.
     pub fresh: Vec<(Func, Node)>,
-    /// Functions with a new invocation, and functions with a new return, since last taken.
-    pub called: Vec<Func>,
-    pub returned: Vec<Func>,
+    /// New invocations, new returns and new shapes since last taken.
+    pub called: Vec<Invocation>,
+    pub returned: Vec<(Func, Node)>,
+    pub shaped: Vec<(Func, Node)>,
     /// Leaves reached so far, in all trees.
     pub leaves: u64,
     /// Calls answered by a summary.
     pub reused: BTreeMap<Func, u64>,
     /// Words that were pinned once: the next value is left open.
     pub pinned: HashMap<(Func, Object, u64), u32>,
+    /// Nothing may be put above calls: a formula is being made of the trees.
+    pub frozen: bool,
     /// The leaf that a run is for: when it is explored and its function returns, the run may end.
     pub wanted: Option<(Func, Node)>,
     /// Ranges of results, with the size of the tree they were found for.
@@ -170,9 +173,11 @@ impl<'p> Engine<'p> {
             fresh: vec![(entry, root)],
             called: Vec::new(),
             returned: Vec::new(),
+            shaped: Vec::new(),
             leaves: 0,
             reused: BTreeMap::new(),
             pinned: HashMap::new(),
+            frozen: false,
             wanted: None,
             ranges: HashMap::new(),
             instructions: 0,
@@ -298,6 +303,9 @@ impl<'p> Engine<'p> {
     /// Walks through a call: the node after it.
     fn pass_call(&mut self, env: usize, invocation: Invocation, walk: Walk) -> Result<Node, End> {
         let data = self.graph.data(invocation);
+        if self.passes_own_objects(env, invocation) {
+            return self.enter(env, invocation, walk);
+        }
         let source = Source::Call { invocation, caller: env };
         let child = self.push_environment(data.callee, Witness::default(), source);
         self.machine.hook_mut().active[data.callee.index()] += 1;
@@ -318,6 +326,23 @@ impl<'p> Engine<'p> {
         };
         self.environments.truncate(child);
         next
+    }
+
+    /// Whether an argument points to an object whose number means one of the callee's own objects
+    /// in the callee's tree.
+    fn passes_own_objects(&mut self, env: usize, invocation: Invocation) -> bool {
+        let own = self.tree(self.graph.data(invocation).callee).own_objects as u64;
+        for word in self.call(invocation).state.args.clone() {
+            let number = match word.shadow.term {
+                Some(term) => self.value(env, term).as_bits().map_or(0, |bits| bits.low_u64()),
+                None => word.bits,
+            };
+            if number >> 32 >= own && is_address(&self.call(invocation).state.state.memory, number)
+            {
+                return true;
+            }
+        }
+        false
     }
 
     /// The leaf of a callee where it returned.

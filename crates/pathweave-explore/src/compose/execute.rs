@@ -290,6 +290,7 @@ impl<'p> Engine<'p> {
         let child = self.push_dangling(func, node, None, local, Vec::new());
         let shape = Shape::Object(object, expected);
         *self.tree_mut(func).kind_mut(node) = NodeKind::Shape(shape, child);
+        self.shaped.push((func, node));
         Ok(child)
     }
 
@@ -308,6 +309,7 @@ impl<'p> Engine<'p> {
         let first = offset & !7;
         let last = (offset + len).next_multiple_of(8).min(size);
         let before = local.clone();
+        let own = self.tree(func).own_objects as u64;
         let mut guards: Vec<Term> = Vec::new();
         let mut seen = (*local.seen).clone();
         for word in (first..last).step_by(8) {
@@ -337,6 +339,13 @@ impl<'p> Engine<'p> {
             }
             let plain = pins.iter().all(|(_, byte)| *byte == ByteKind::Plain);
             let address = plain && pins.len() == 8 && self.context_address(env, object, word);
+            if address && self.context_word(env, object, word) >> 32 >= own {
+                // In this tree the number means another object.
+                let dangling = Dangling { state: before, unpinned: Vec::new() };
+                let leaf = NodeKind::Leaf(LeafStatus::Unknown(Box::new(dangling)));
+                *self.tree_mut(func).kind_mut(node) = leaf;
+                return Err(End::Mismatch);
+            }
             let times = self.pinned.entry((func, object, word)).or_default();
             let pinning = plain && (address || *times == 0);
             if pinning && !address {
@@ -393,6 +402,7 @@ impl<'p> Engine<'p> {
         let child = self.push_dangling(func, node, None, local, Vec::new());
         let shape = Shape::Undefined { object, offset, bits };
         *self.tree_mut(func).kind_mut(node) = NodeKind::Shape(shape, child);
+        self.shaped.push((func, node));
         child
     }
 
@@ -424,7 +434,7 @@ impl<'p> Engine<'p> {
             return node;
         }
         let invocation = self.graph.insert(InvocationData { caller: func, node, callee });
-        self.called.push(callee);
+        self.called.push(invocation);
         if !self.trees.contains_key(&callee) {
             self.plant(callee, &local.state.memory);
         }
@@ -502,7 +512,7 @@ impl<'p> Engine<'p> {
         let imprecise = !local.state.imprecisions.is_empty();
         let finished = Finished { results, writes, changes_shape, imprecise };
         self.remember_inputs(func, node, &local.state);
-        self.returned.push(func);
+        self.returned.push((func, node));
         let tree = self.tree_mut(func);
         *tree.kind_mut(node) = NodeKind::Leaf(LeafStatus::Finished(Box::new(finished)));
         tree.finished.push(node);

@@ -177,6 +177,22 @@ impl Engine<'_> {
         premise
     }
 
+    /// The local path constraint of a node of an instance's function, in the formula's variables.
+    pub fn leaf_conditions(&mut self, instance: Instance, node: Node) -> Vec<Term> {
+        let callee = self.graph.data(self.instances[instance].invocation).callee;
+        let conditions = self.tree(callee).local_path_constraint(node);
+        conditions.into_iter().map(|condition| self.rename(instance, condition)).collect()
+    }
+
+    /// Makes sure that lemmas about a function are made anew.
+    pub fn forget_premises(&mut self, func: Func) {
+        for instance in self.instances.values_mut() {
+            if self.graph.data(instance.invocation).callee == func {
+                instance.premises.clear();
+            }
+        }
+    }
+
     /// What a leaf says a variable of an instance's outcome is; `None` when it says nothing.
     fn said(&mut self, instance: Instance, leaf: Node, variable: Term) -> Option<Term> {
         let invocation = self.instances[instance].invocation;
@@ -289,7 +305,9 @@ impl Engine<'_> {
         let callee = self.graph.data(invocation).callee;
         let source = Source::Instance { instance, model };
         let env = self.push_environment(callee, Witness::default(), source);
+        self.frozen = true;
         let end = self.walk(env, Walk::Known);
+        self.frozen = false;
         self.environments.truncate(env);
         match end {
             End::Finished(leaf) => self.refute_leaf(model, instance, leaf, variables, found),
@@ -303,17 +321,20 @@ impl Engine<'_> {
                 }
                 // The callee's own calls say why it is stuck.
                 self.define_halts(instance, trail[0].1, found);
-                Vec::new()
+                vec![lemma]
             }
             End::Dangling(trail) | End::Cut(trail) => {
                 let conditions = self.trail_conditions(instance, &trail);
+                // That nothing is known there only counts if what leads there is right.
+                let depends = conditions.iter().copied();
+                let depends = depends.filter(|&term| self.holds(model, term)).collect();
                 found.unknown.push((trail, conditions));
-                Vec::new()
+                depends
             }
             End::Mismatch => {
                 let lemma = self.mismatch_lemma(model, instance);
                 found.lemmas.extend(lemma.filter(|&lemma| !self.holds(model, lemma)));
-                Vec::new()
+                lemma.into_iter().collect()
             }
             End::Stopped(_) => Vec::new(),
         }

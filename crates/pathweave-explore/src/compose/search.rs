@@ -12,7 +12,7 @@
 //!   and depth. `Check` only trusts finished paths; calls and returns that are discovered make
 //!   unreachable leaves unknown again (*rec* and *rer*).
 
-use super::check::{Asking, Exploration, Reached};
+use super::check::{Aim, Asking, Exploration, Reached};
 use super::context::Source;
 use super::engine::{End, Engine, Halt, Walk};
 use super::policy::Deferring;
@@ -27,7 +27,7 @@ use pathweave_exec::{Image, StartError, Stop, Witness};
 use pathweave_ir::{Entity, Func, Origin};
 use pathweave_report::{Finding, Input, Place};
 use pathweave_solver::{ChainOptions, LayerStatistics, chain};
-use pathweave_summary::{LeafStatus, Node, NodeKind};
+use pathweave_summary::{Invocation, LeafStatus, Node, NodeKind};
 use pathweave_term::Model;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::Ordering;
@@ -70,8 +70,10 @@ struct Search<'p, 'o> {
     outcome: Outcome,
     started: Instant,
     /// Leaves that wait to be chosen, in the order they came.
-    waiting: BTreeMap<u64, (Func, Node)>,
+    waiting: BTreeMap<u64, Aim>,
     next: u64,
+    /// Outcomes of calls that were found to be impossible, for what was known then.
+    closed: Vec<(Invocation, Node)>,
     /// How often a class was chosen.
     chosen: BTreeMap<Class, u64>,
     /// Functions from which the target may be reached without returning.
@@ -117,6 +119,7 @@ pub fn explore(
         started: Instant::now(),
         waiting: BTreeMap::new(),
         next: 0,
+        closed: Vec::new(),
         chosen: BTreeMap::new(),
         leading,
         known_bugs: BTreeSet::new(),
@@ -164,42 +167,94 @@ impl<'p> Search<'p, '_> {
         self.execute(Model::new());
         while !self.is_over() {
             self.take_fresh();
-            let Some((func, node)) = self.choose() else { break };
+            let Some(aim) = self.choose() else { break };
             let exploration = match self.strategy {
                 Strategy::Fair => Exploration::Lazy,
                 Strategy::Smart | Strategy::Demand => Exploration::LazyThenRelevant,
             };
-            let found = self.engine.find_input(&mut self.asking, (func, node), exploration);
-            match found {
-                Reached::By(model) => self.try_input(func, node, model),
-                Reached::Never => self.engine.tree_mut(func).mark_unreachable(node),
+            match self.engine.find_input(&mut self.asking, aim, exploration) {
+                Reached::By(model) => self.try_input(aim, model),
+                Reached::Never => match aim {
+                    Aim::Leaf(func, node) => self.engine.tree_mut(func).mark_unreachable(node),
+                    Aim::Outcome(invocation, leaf) => self.closed.push((invocation, leaf)),
+                },
                 Reached::Unknown(why) => {
-                    let place = self.place(func, node);
+                    let place = self.place(aim);
                     self.note(&why, &place);
                 }
             }
         }
     }
 
-    /// Runs an input that should reach a leaf or explore something on the way to it.
-    fn try_input(&mut self, func: Func, node: Node, model: Model) {
-        let before = self.engine.leaves + self.engine.insertions;
+    /// Runs an input that should do what is aimed at, or explore something on the way to it.
+    fn try_input(&mut self, aim: Aim, model: Model) {
+        let before = self.engine.leaves;
         // A run for an inner function ends when that returns; its test is rerun to its end.
-        let inner =
-            self.strategy == Strategy::Smart && self.goal == Goal::All && func != self.engine.entry;
-        self.engine.wanted = inner.then_some((func, node));
+        self.engine.wanted = match aim {
+            Aim::Leaf(func, node)
+                if self.strategy == Strategy::Smart
+                    && self.goal == Goal::All
+                    && func != self.engine.entry =>
+            {
+                Some((func, node))
+            }
+            _ => None,
+        };
         self.execute(model);
         self.engine.wanted = None;
-        if self.is_unknown(func, node) {
-            if self.engine.leaves + self.engine.insertions == before {
-                // The formula and the program do not agree: nothing is claimed about the leaf.
-                let place = self.place(func, node);
+        if self.is_open(aim) {
+            if self.engine.leaves == before {
+                // The formula and the program do not agree: nothing is claimed about the aim.
+                let place = self.place(aim);
                 self.note("diverged", &place);
             } else {
-                self.waiting.insert(self.next, (func, node));
-                self.next += 1;
+                self.wait(aim);
             }
         }
+    }
+
+    fn wait(&mut self, aim: Aim) {
+        self.waiting.insert(self.next, aim);
+        self.next += 1;
+    }
+
+    /// Whether there is something to explore where an aim is.
+    fn is_open(&self, aim: Aim) -> bool {
+        match aim {
+            Aim::Leaf(func, node) => self.is_unknown(func, node),
+            Aim::Outcome(invocation, leaf) => {
+                let callee = self.engine.graph.data(invocation).callee;
+                match self.engine.tree(callee).kind(leaf) {
+                    NodeKind::Leaf(LeafStatus::Finished(finished)) if !finished.changes_shape => {
+                        self.engine.covering(invocation, leaf).is_none()
+                    }
+                    _ => self.engine.call(invocation).entered.is_none(),
+                }
+            }
+        }
+    }
+
+    /// Outcomes of calls from where the callers have not gone on yet: leaves that no application
+    /// covers, shapes that the caller's memory does not have.
+    fn open_outcomes(&self, called: &[Invocation], returned: &[(Func, Node)]) -> Vec<Aim> {
+        let engine = &self.engine;
+        let mut aims = Vec::new();
+        for &invocation in called {
+            let tree = engine.tree(engine.graph.data(invocation).callee);
+            aims.extend(tree.finished.iter().map(|&leaf| Aim::Outcome(invocation, leaf)));
+            for node in tree.nodes() {
+                if let NodeKind::Shape(shape, _) = tree.kind(node)
+                    && !engine.shape_may_hold(invocation, shape)
+                {
+                    aims.push(Aim::Outcome(invocation, node));
+                }
+            }
+        }
+        for &(func, leaf) in returned {
+            let invocations = engine.graph.of(func).iter();
+            aims.extend(invocations.map(|&invocation| Aim::Outcome(invocation, leaf)));
+        }
+        aims
     }
 
     fn is_unknown(&self, func: Func, node: Node) -> bool {
@@ -208,39 +263,58 @@ impl<'p> Search<'p, '_> {
 
     /// Takes over new leaves, and leaves that are worth another look.
     fn take_fresh(&mut self) {
-        let mut reopened = BTreeSet::new();
-        for func in std::mem::take(&mut self.engine.called) {
-            reopened.extend(self.engine.graph.reachable_from(func));
-        }
+        let called = std::mem::take(&mut self.engine.called);
         let returned = std::mem::take(&mut self.engine.returned);
+        let shaped = std::mem::take(&mut self.engine.shaped);
+        let mut aims: Vec<Aim> = self.open_outcomes(&called, &returned);
+        for (func, node) in shaped {
+            let NodeKind::Shape(shape, _) = self.engine.tree(func).kind(node) else { continue };
+            for &invocation in self.engine.graph.of(func) {
+                if !self.engine.shape_may_hold(invocation, shape) {
+                    aims.push(Aim::Outcome(invocation, node));
+                }
+            }
+        }
+        let mut reopened = BTreeSet::new();
+        for &invocation in &called {
+            let callee = self.engine.graph.data(invocation).callee;
+            reopened.extend(self.engine.graph.reachable_from(callee));
+        }
         if self.strategy == Strategy::Fair {
-            for func in returned {
+            for &(func, _) in &returned {
                 for caller in self.engine.graph.leading_to(func) {
                     reopened.extend(self.engine.graph.reachable_from(caller));
                 }
             }
         }
-        let mut fresh = std::mem::take(&mut self.engine.fresh);
+        for (func, node) in std::mem::take(&mut self.engine.fresh) {
+            aims.push(Aim::Leaf(func, node));
+        }
+        let graph = &self.engine.graph;
+        let (again, closed) = std::mem::take(&mut self.closed)
+            .into_iter()
+            .partition(|&(invocation, _)| reopened.contains(&graph.data(invocation).caller));
+        self.closed = closed;
+        let again: Vec<(Invocation, Node)> = again;
+        aims.extend(again.into_iter().map(|(call, leaf)| Aim::Outcome(call, leaf)));
         for func in reopened {
             if self.engine.trees.contains_key(&func) {
                 let opened = self.engine.tree_mut(func).reopen();
-                fresh.extend(opened.into_iter().map(|node| (func, node)));
+                aims.extend(opened.into_iter().map(|node| Aim::Leaf(func, node)));
             }
         }
-        for leaf in fresh {
-            if self.is_unknown(leaf.0, leaf.1) {
-                self.waiting.insert(self.next, leaf);
-                self.next += 1;
+        for aim in aims {
+            if self.is_open(aim) {
+                self.wait(aim);
             }
         }
     }
 
-    /// The next leaf.
-    fn choose(&mut self) -> Option<(Func, Node)> {
-        let engine = &self.engine;
-        self.waiting.retain(|_, (func, node)| {
-            matches!(engine.tree(*func).kind(*node), NodeKind::Leaf(LeafStatus::Unknown(_)))
-        });
+    /// The next aim.
+    fn choose(&mut self) -> Option<Aim> {
+        let mut waiting = std::mem::take(&mut self.waiting);
+        waiting.retain(|_, aim| self.is_open(*aim));
+        self.waiting = waiting;
         let number = match self.strategy {
             Strategy::Demand => self.nearest(),
             Strategy::Smart => self.innermost(),
@@ -253,8 +327,11 @@ impl<'p> Search<'p, '_> {
     /// first, then the deepest.
     fn nearest(&self) -> Option<u64> {
         let targeted = matches!(self.goal, Goal::Places(_));
-        let leaves =
-            self.waiting.iter().filter(|(_, (func, _))| !targeted || self.leading.contains(func));
+        let leaves = self
+            .waiting
+            .iter()
+            .map(|(number, aim)| (number, self.engine.place_of_aim(*aim)))
+            .filter(|(_, (func, _))| !targeted || self.leading.contains(func));
         leaves
             .max_by_key(|(number, (func, node))| {
                 let depth = self.engine.tree(*func).depth(*node);
@@ -278,8 +355,9 @@ impl<'p> Search<'p, '_> {
         let mut levels: BTreeMap<Func, u32> = BTreeMap::new();
         let leaves = self.waiting.iter();
         leaves
-            .max_by_key(|(number, (func, _))| {
-                (self.level(*func, &mut levels, 0), std::cmp::Reverse(**number))
+            .max_by_key(|(number, aim)| {
+                let (func, _) = self.engine.place_of_aim(**aim);
+                (self.level(func, &mut levels, 0), std::cmp::Reverse(**number))
             })
             .map(|(number, _)| *number)
     }
@@ -312,7 +390,8 @@ impl<'p> Search<'p, '_> {
     /// The oldest leaf of the class that was chosen least often.
     fn fairest(&mut self) -> Option<u64> {
         let mut best: Option<(u64, u64, Class)> = None;
-        for (&number, &(func, node)) in &self.waiting {
+        for (&number, &aim) in &self.waiting {
+            let (func, node) = self.engine.place_of_aim(aim);
             let class = self.class(func, node);
             let times = self.chosen.get(&class).copied().unwrap_or(0);
             if best.is_none_or(|(least, ..)| times < least) {
@@ -461,11 +540,13 @@ impl<'p> Search<'p, '_> {
         self.engine.test_inputs(env, state)
     }
 
-    fn place(&self, func: Func, node: Node) -> String {
+    fn place(&self, aim: Aim) -> String {
+        let (func, node) = self.engine.place_of_aim(aim);
         match self.engine.tree(func).kind(node) {
             NodeKind::Leaf(LeafStatus::Unknown(dangling)) => {
                 self.engine.place_of(&dangling.state.state)
             }
+            NodeKind::Call(call) => self.engine.place_of(&call.state.state),
             _ => String::new(),
         }
     }
@@ -513,8 +594,8 @@ impl<'p> Search<'p, '_> {
         let left = self
             .waiting
             .values()
-            .filter(|(func, _)| !targeted || self.leading.contains(func))
-            .filter(|(func, node)| self.is_unknown(*func, *node))
+            .filter(|aim| !targeted || self.leading.contains(&self.engine.place_of_aim(**aim).0))
+            .filter(|aim| self.is_open(**aim))
             .count() as u64;
         if left > 0 && !(self.reached && self.goal != Goal::All) {
             let reason = if self.timed_out() { "timeout" } else { "interrupted" };
