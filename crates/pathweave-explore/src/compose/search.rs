@@ -330,13 +330,15 @@ impl<'p> Search<'p, '_> {
         let leaves = self
             .waiting
             .iter()
-            .map(|(number, aim)| (number, self.engine.place_of_aim(*aim)))
-            .filter(|(_, (func, _))| !targeted || self.leading.contains(func));
+            .map(|(number, aim)| (number, self.engine.place_of_aim(*aim)));
         leaves
             .max_by_key(|(number, (func, node))| {
                 let depth = self.engine.tree(*func).depth(*node);
                 let new = self.is_promising(*func, *node);
-                (new, if targeted { depth } else { 0 }, std::cmp::Reverse(**number))
+                // The others come last: a callee may return in a way that no caller's leaf stands
+                // for yet, so the target is only unreachable when they are done too.
+                let leading = !targeted || self.leading.contains(func);
+                (leading, new, if targeted { depth } else { 0 }, std::cmp::Reverse(**number))
             })
             .map(|(number, _)| *number)
     }
@@ -590,13 +592,7 @@ impl<'p> Search<'p, '_> {
         for (key, count) in std::mem::take(&mut self.engine.imprecise) {
             *self.outcome.incomplete.entry(key).or_default() += count;
         }
-        let targeted = matches!(self.goal, Goal::Places(_));
-        let left = self
-            .waiting
-            .values()
-            .filter(|aim| !targeted || self.leading.contains(&self.engine.place_of_aim(**aim).0))
-            .filter(|aim| self.is_open(**aim))
-            .count() as u64;
+        let left = self.waiting.values().filter(|aim| self.is_open(**aim)).count() as u64;
         if left > 0 && !(self.reached && self.goal != Goal::All) {
             let reason = if self.timed_out() { "timeout" } else { "interrupted" };
             *self.outcome.incomplete.entry((reason.to_owned(), String::new())).or_default() += left;
