@@ -183,6 +183,7 @@ impl<'p> Engine<'p> {
         local.state.memory.set_missing(object, at, Special::Symbolic(variable));
         let seen = Rc::make_mut(&mut local.seen);
         seen.insert((object, at), variable);
+        self.insertions += 1;
     }
 
     /// Pins a word of the caller's path that is an address, above the call. False when it is none.
@@ -290,6 +291,23 @@ impl<'p> Engine<'p> {
                     Some((kind, _)) => kind == ByteKind::Undefined(*bits),
                     None => memory.view(*object) == View::Hidden,
                 }
+            }
+        }
+    }
+
+    /// Whether a path may be taken from a call for certain, as far as what it takes for granted
+    /// goes.
+    pub fn shape_surely_holds(&self, invocation: Invocation, shape: &Shape) -> bool {
+        let memory = &self.call(invocation).state.state.memory;
+        match shape {
+            Shape::Object(object, expected) => {
+                object.index_in(memory)
+                    && memory.view(*object) != View::Hidden
+                    && expected.is_same_object(*object, memory)
+            }
+            Shape::Undefined { object, offset, bits } => {
+                let byte = self.byte_at(invocation, *object, *offset);
+                byte.is_some_and(|(kind, _)| kind == ByteKind::Undefined(*bits))
             }
         }
     }

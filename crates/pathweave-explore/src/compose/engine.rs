@@ -186,6 +186,11 @@ impl<'p> Engine<'p> {
         }
     }
 
+    /// Grows with everything that a run adds to the trees.
+    pub fn growth(&self) -> u64 {
+        self.leaves + self.insertions
+    }
+
     pub fn tree(&self, func: Func) -> &Tree<'p> {
         &self.trees[&func]
     }

@@ -167,13 +167,16 @@ impl Engine<'_> {
         let invocation = self.instances[instance].invocation;
         let callee = self.graph.data(invocation).callee;
         let shapes = self.tree(callee).shapes(leaf);
-        let premise = if shapes.iter().all(|shape| self.shape_may_hold(invocation, shape)) {
+        // Where it is not known whether the leaf's shape is the caller's, nothing is said.
+        let premise = if shapes.iter().all(|shape| self.shape_surely_holds(invocation, shape)) {
             let conditions = self.tree(callee).local_path_constraint(leaf);
             self.renamed_all(instance, &conditions)
         } else {
             self.machine.terms.bool_const(false)
         };
-        self.instances[instance].premises.insert(leaf, premise);
+        if self.machine.terms.constant_bool(premise) != Some(false) {
+            self.instances[instance].premises.insert(leaf, premise);
+        }
         premise
     }
 

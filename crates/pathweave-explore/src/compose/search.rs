@@ -188,7 +188,7 @@ impl<'p> Search<'p, '_> {
 
     /// Runs an input that should do what is aimed at, or explore something on the way to it.
     fn try_input(&mut self, aim: Aim, model: Model) {
-        let before = self.engine.leaves;
+        let before = self.engine.growth();
         // A run for an inner function ends when that returns; its test is rerun to its end.
         self.engine.wanted = match aim {
             Aim::Leaf(func, node)
@@ -203,7 +203,7 @@ impl<'p> Search<'p, '_> {
         self.execute(model);
         self.engine.wanted = None;
         if self.is_open(aim) {
-            if self.engine.leaves == before {
+            if self.engine.growth() == before {
                 // The formula and the program do not agree: nothing is claimed about the aim.
                 let place = self.place(aim);
                 self.note("diverged", &place);
