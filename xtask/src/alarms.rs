@@ -34,10 +34,9 @@ struct Expectation {
     flags: Vec<String>,
     cflags: Vec<String>,
     bugs: BTreeSet<Bug>,
-    /// Whether its marks speak of arguments or standard input that `test` does not give.
+    /// Whether it works with arguments, standard input or files: exploration has none of them, and
+    /// what it then finds is no false alarm.
     needs_surroundings: bool,
-    /// Whether it works with files, which exploration does not have and native runs do.
-    needs_files: bool,
     /// Native code beside it that the explorer must not see.
     external: Option<String>,
 }
@@ -67,11 +66,12 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     let (mut sum, mut failed, mut run) = (Judgement::default(), 0, 0);
     let mut near_misses = 0;
     for program in programs.iter().step_by(every) {
-        let name = program.strip_prefix(root()).unwrap_or(program).display().to_string();
-        let text = std::fs::read_to_string(program).map_err(|error| format!("{name}: {error}"))?;
+        let first = program.first().ok_or("a program without files")?;
+        let name = first.strip_prefix(root()).unwrap_or(first).display().to_string();
+        let text = std::fs::read_to_string(first).map_err(|error| format!("{name}: {error}"))?;
         let expected = expectation(&text);
-        if expected.needs_files {
-            println!("{name}: left out: it needs files");
+        if expected.needs_surroundings {
+            println!("{name}: left out: it is about its arguments, input or files");
             continue;
         }
         let judgement = match explore(&subject, program, &expected, &directory, seconds) {
@@ -117,15 +117,23 @@ impl Judgement {
     }
 }
 
-/// The programs of all suites, or those with `only` in their names.
-fn programs(only: Option<&str>) -> Result<Vec<PathBuf>, String> {
+/// The programs of all suites, or those with `only` in their names; each is its files. Those of a
+/// directory `multi_*` are one program.
+fn programs(only: Option<&str>) -> Result<Vec<Vec<PathBuf>>, String> {
     let mut files = Vec::new();
     for suite in SUITES {
         collect(&root().join(suite), &mut files)?;
     }
     files.retain(|file| only.is_none_or(|part| file.to_string_lossy().contains(part)));
     files.sort();
-    if files.is_empty() { Err("no such program".into()) } else { Ok(files) }
+    let together = |left: &PathBuf, right: &PathBuf| {
+        let is_multi = |directory: &Path| {
+            directory.file_name().is_some_and(|name| name.to_string_lossy().starts_with("multi_"))
+        };
+        left.parent() == right.parent() && left.parent().is_some_and(is_multi)
+    };
+    let programs: Vec<Vec<PathBuf>> = files.chunk_by(together).map(<[PathBuf]>::to_vec).collect();
+    if programs.is_empty() { Err("no such program".into()) } else { Ok(programs) }
 }
 
 fn collect(directory: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
@@ -167,27 +175,27 @@ fn expectation(text: &str) -> Expectation {
         flags,
         cflags: words("cflags"),
         bugs: marks.collect(),
-        needs_surroundings: directive("args").or(directive("stdin")).is_some(),
-        needs_files: directive("files").is_some(),
+        needs_surroundings: ["args", "stdin", "files"].iter().any(|key| directive(key).is_some()),
         external: directive("external").map(str::to_owned),
     }
 }
 
 fn explore(
     subject: &Subject,
-    program: &Path,
+    program: &[PathBuf],
     expected: &Expectation,
     directory: &Path,
     seconds: u64,
 ) -> Result<Value, String> {
     let mut command = Command::new(&subject.pathweave);
-    command.arg("test").arg(program).args(["--strategy", "dart", "--json"]);
+    command.arg("test").args(program).args(["--strategy", "dart", "--json"]);
     command.arg("--time").arg(format!("{seconds}s")).arg("--out").arg(directory.join("out"));
     command.args(&expected.flags);
     if let Some(source) = &expected.external {
         let library = directory.join("external.so");
+        let beside = program.first().map(|first| first.with_file_name(source));
         subject.compile(
-            &[program.with_file_name(source)],
+            beside.as_slice(),
             &["-shared".into(), "-fPIC".into(), "-O1".into()],
             &library,
         )?;
@@ -222,9 +230,7 @@ fn judge(summary: &Value, expected: &Expectation) -> Judgement {
         reported.insert(found);
     }
     for (line, class) in expected.bugs.difference(&reported) {
-        if !expected.needs_surroundings {
-            judgement.failures.push(format!("missed {class} in line {line}"));
-        }
+        judgement.failures.push(format!("missed {class} in line {line}"));
     }
     let native = &summary["native"];
     judgement.tests = native["tests"].as_u64().unwrap_or(0);
@@ -269,7 +275,10 @@ mod tests {
 
     #[test]
     fn programs_are_there() {
-        assert!(programs(None).expect("programs").len() > 400);
+        let all = programs(None).expect("programs");
+        assert!(all.len() > 400);
+        let several = all.iter().filter(|files| files.len() > 1).count();
+        assert_eq!(several, 6);
         assert!(programs(Some("no such thing")).is_err());
     }
 }
