@@ -19,6 +19,7 @@ use pathweave_ir::{Entity, Func};
 use pathweave_solver::{Answer, Budget, Solver};
 use pathweave_summary::{Invocation, Node};
 use pathweave_term::{Model, Sort, Term};
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
@@ -224,8 +225,9 @@ impl Engine<'_> {
         }
         let mut known: BTreeSet<Term> = formula.iter().copied().collect();
         // A model that is right in everything that is known, but needs something that is not.
-        // The one preferred goes deepest: what is known of an inner function serves all its callers.
-        let mut relevant: Option<(usize, Model)> = None;
+        // The one preferred needs least of it, and goes deepest: what is known of an inner function
+        // serves all its callers.
+        let mut relevant: Option<((Reverse<usize>, usize), Model)> = None;
         let mut excluded = 0;
         loop {
             if asking.is_over() {
@@ -243,7 +245,7 @@ impl Engine<'_> {
             let base = self.environments.len();
             let witness = Witness::new(model.clone());
             let env = self.push_environment(func, witness, Source::Model);
-            let refutation = self.refute(env, &conditions);
+            let refutation = self.refute(env, &conditions, &formula);
             self.environments.truncate(base);
             let before = formula.len();
             let mut add = |term: Term, formula: &mut Vec<Term>| {
@@ -258,6 +260,7 @@ impl Engine<'_> {
                 continue;
             }
             let depth = refutation.unknown.iter().map(|(trail, _)| trail.len()).max().unwrap_or(0);
+            let rank = (Reverse(refutation.unknown.len()), depth);
             for (trail, conditions) in refutation.unknown {
                 if trail.last() == Some(&(func, node)) {
                     continue;
@@ -271,8 +274,8 @@ impl Engine<'_> {
                 return Reached::By(self.program_input(&model));
             }
             if exploration == Exploration::LazyThenRelevant {
-                if relevant.as_ref().is_none_or(|(deepest, _)| depth > *deepest) {
-                    relevant = Some((depth, model));
+                if relevant.as_ref().is_none_or(|(best, _)| rank > *best) {
+                    relevant = Some((rank, model));
                 }
                 excluded += 1;
                 if excluded >= PATIENCE

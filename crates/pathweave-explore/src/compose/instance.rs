@@ -266,27 +266,49 @@ impl Engine<'_> {
     /// Compares a model with what the callees do: the lemmas that it violates, and where it needs
     /// what is not known. Only what the model makes use of counts: calls on the paths that it
     /// takes, variables that its conditions mention.
-    pub fn refute(&mut self, model: usize, conditions: &[Condition]) -> Refutation {
+    pub fn refute(
+        &mut self,
+        model: usize,
+        conditions: &[Condition],
+        formula: &[Term],
+    ) -> Refutation {
         let mut refutation = Refutation::default();
         let used: Vec<Term> = conditions
             .iter()
             .filter(|condition| condition.selector.is_none_or(|chosen| self.holds(model, chosen)))
             .map(|condition| condition.fact)
             .collect();
-        let mut work = self.needed(&used);
         let mut done: BTreeMap<Instance, BTreeSet<Term>> = BTreeMap::new();
+        self.refute_all(model, &used, &mut done, &mut refutation);
+        if refutation.lemmas.is_empty() {
+            // The rest of the formula may as well be right: the next model is the better for it.
+            let mut rest = Refutation::default();
+            self.refute_all(model, formula, &mut done, &mut rest);
+            refutation.lemmas = rest.lemmas;
+        }
+        refutation
+    }
+
+    /// Compares a model with the instances in some terms, and with those that they depend on.
+    fn refute_all(
+        &mut self,
+        model: usize,
+        terms: &[Term],
+        done: &mut BTreeMap<Instance, BTreeSet<Term>>,
+        found: &mut Refutation,
+    ) {
+        let mut work = self.needed(terms);
         while let Some((instance, variables)) = work.pop_first() {
             let seen = done.entry(instance).or_default();
             let variables: Vec<Term> = variables.into_iter().filter(|&v| seen.insert(v)).collect();
             if variables.is_empty() {
                 continue;
             }
-            let nested = self.refute_instance(model, instance, &variables, &mut refutation);
+            let nested = self.refute_instance(model, instance, &variables, found);
             for (nested, variables) in self.needed(&nested) {
                 work.entry(nested).or_default().extend(variables);
             }
         }
-        refutation
     }
 
     /// Compares a model with an instance; returns what the model's view of it depends on.

@@ -327,10 +327,8 @@ impl<'p> Search<'p, '_> {
     /// first, then the deepest.
     fn nearest(&self) -> Option<u64> {
         let targeted = matches!(self.goal, Goal::Places(_));
-        let leaves = self
-            .waiting
-            .iter()
-            .map(|(number, aim)| (number, self.engine.place_of_aim(*aim)));
+        let leaves =
+            self.waiting.iter().map(|(number, aim)| (number, self.engine.place_of_aim(*aim)));
         leaves
             .max_by_key(|(number, (func, node))| {
                 let depth = self.engine.tree(*func).depth(*node);
