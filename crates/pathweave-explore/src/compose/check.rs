@@ -178,7 +178,9 @@ impl Engine<'_> {
         conditions: &[Term],
     ) -> bool {
         let shapes = self.tree(func).shapes(node);
-        if !shapes.iter().all(|shape| self.shape_may_hold(invocation, shape)) {
+        if self.is_always_entered(invocation)
+            || !shapes.iter().all(|shape| self.shape_may_hold(invocation, shape))
+        {
             return false;
         }
         let instance = self.instance(invocation, None);

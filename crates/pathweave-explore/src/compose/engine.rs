@@ -350,6 +350,18 @@ impl<'p> Engine<'p> {
         false
     }
 
+    /// Whether a call is entered whatever its inputs are: an argument points to an object whose
+    /// number means one of the callee's own objects in the callee's tree.
+    pub fn is_always_entered(&self, invocation: Invocation) -> bool {
+        let own = self.tree(self.graph.data(invocation).callee).own_objects as u64;
+        let local = &self.call(invocation).state;
+        local.args.iter().any(|word| {
+            word.shadow.term.is_none()
+                && word.bits >> 32 >= own
+                && is_address(&local.state.memory, word.bits)
+        })
+    }
+
     /// The leaf of a callee where it returned.
     pub fn finished(&self, func: Func, leaf: Node) -> &Finished {
         match self.tree(func).kind(leaf) {

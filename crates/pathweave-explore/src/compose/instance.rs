@@ -168,7 +168,9 @@ impl Engine<'_> {
         let callee = self.graph.data(invocation).callee;
         let shapes = self.tree(callee).shapes(leaf);
         // Where it is not known whether the leaf's shape is the caller's, nothing is said.
-        let premise = if shapes.iter().all(|shape| self.shape_surely_holds(invocation, shape)) {
+        let holds = !self.is_always_entered(invocation)
+            && shapes.iter().all(|shape| self.shape_surely_holds(invocation, shape));
+        let premise = if holds {
             let conditions = self.tree(callee).local_path_constraint(leaf);
             self.renamed_all(instance, &conditions)
         } else {

@@ -225,6 +225,9 @@ impl<'p> Search<'p, '_> {
             Aim::Outcome(invocation, leaf) => {
                 let callee = self.engine.graph.data(invocation).callee;
                 match self.engine.tree(callee).kind(leaf) {
+                    _ if self.engine.is_always_entered(invocation) => {
+                        self.engine.call(invocation).entered.is_none()
+                    }
                     NodeKind::Leaf(LeafStatus::Finished(finished)) if !finished.changes_shape => {
                         self.engine.covering(invocation, leaf).is_none()
                     }
