@@ -114,8 +114,8 @@ pub(crate) struct Engine<'p> {
     variables: HashMap<Term, Rc<[Term]>>,
     /// How leaves were halted.
     pub halts: HashMap<(Func, Node), Halt>,
-    /// The state in which the entry ended last.
-    pub last_state: Option<State<'p>>,
+    /// The inputs that the entry has asked for, by the leaf where it ended.
+    pub ended: HashMap<Node, State<'p>>,
     /// Whether the run has been at the target.
     pub at_target: bool,
     /// Dangling leaves made since they were last taken.
@@ -168,7 +168,7 @@ impl<'p> Engine<'p> {
             insertions: 0,
             variables: HashMap::new(),
             halts: HashMap::new(),
-            last_state: None,
+            ended: HashMap::new(),
             at_target: false,
             fresh: vec![(entry, root)],
             called: Vec::new(),

@@ -139,10 +139,20 @@ impl<'p> Engine<'p> {
         End::Halted(vec![(func, node)])
     }
 
-    fn remember_inputs(&mut self, func: Func, _node: Node, state: &State<'p>) {
-        if func == self.entry {
-            self.last_state = Some(state.clone());
+    /// Keeps the inputs that the entry has asked for at a leaf: other runs may end there too.
+    fn remember_inputs(&mut self, func: Func, node: Node, state: &State<'p>) {
+        if func != self.entry {
+            return;
         }
+        let kept = if state.pointers.is_empty() {
+            let mut kept = self.placeholder.clone();
+            kept.inputs = state.inputs.clone();
+            kept
+        } else {
+            // Which object a pointer of the input leads to is seen in memory.
+            state.clone()
+        };
+        self.ended.insert(node, kept);
     }
 
     /// The inputs that the program asked for up to a state, as an environment has them.
@@ -193,13 +203,14 @@ impl<'p> Engine<'p> {
         guard: Term,
     ) -> Result<Node, End> {
         let func = self.environments[env].func;
-        self.remember_inputs(func, node, &local.state);
+        let state = local.state.clone();
         self.branch(env, node, local, guard);
         let &NodeKind::Branch { then, other, .. } = self.tree(func).kind(node) else {
             unreachable!("a branch was just made")
         };
         *self.tree_mut(func).kind_mut(other) = NodeKind::Leaf(LeafStatus::Halted);
         self.halts.insert((func, other), Halt::Assumed);
+        self.remember_inputs(func, other, &state);
         match self.holds(env, guard) {
             true => Ok(then),
             false => Err(End::Halted(vec![(func, other)])),

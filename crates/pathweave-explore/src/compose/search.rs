@@ -537,7 +537,7 @@ impl<'p> Search<'p, '_> {
         let Some(&(entry, node)) = trail.first() else { return Vec::new() };
         let state = match self.engine.tree(entry).kind(node) {
             NodeKind::Call(call) => Some(call.state.state.clone()),
-            _ => self.engine.last_state.take(),
+            _ => self.engine.ended.get(&node).cloned(),
         };
         let Some(state) = state else { return Vec::new() };
         self.engine.test_inputs(env, state)
