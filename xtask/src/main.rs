@@ -17,6 +17,7 @@ mod peers;
 mod process;
 mod real;
 mod sources;
+mod strategies;
 mod subject;
 
 use std::process::ExitCode;
@@ -46,6 +47,8 @@ cargo xtask <command> [options]
   alarms   `test` with native runs over tests/programs and tests/symbolic:
            marked bugs and no others, no test that ends otherwise natively
            --only PART-OF-NAME  --every N (1)  --time S (30)
+  strategies  dart, smart, demand and fair beside each other on tests/compose
+           --only PART-OF-NAME  --time S (20)
   laws     the rules of the tree: file headers, crate layers, names
 
 common: --pathweave PATH (built when absent)  --clang PATH (newest found)
@@ -62,6 +65,7 @@ fn main() -> ExitCode {
         Some("alarms") => alarms::run(&arguments),
         Some("bench") => bench::run(&arguments),
         Some("campaign") => campaign::run(&arguments),
+        Some("strategies") => strategies::run(&arguments),
         Some("laws") => laws::run(),
         None | Some("help") => {
             print!("{HELP}");
