@@ -57,6 +57,16 @@ impl InvocationGraph {
         self.invocations[invocation].node = node;
     }
 
+    /// How many calls were reached.
+    pub fn len(&self) -> usize {
+        self.invocations.len()
+    }
+
+    /// Whether no call was reached.
+    pub fn is_empty(&self) -> bool {
+        self.invocations.is_empty()
+    }
+
     /// The calls of a function.
     pub fn of(&self, callee: Func) -> &[Invocation] {
         self.by_callee.get(&callee).map_or(&[], Vec::as_slice)

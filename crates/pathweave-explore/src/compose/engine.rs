@@ -188,7 +188,7 @@ impl<'p> Engine<'p> {
 
     /// Grows with everything that a run adds to the trees.
     pub fn growth(&self) -> u64 {
-        self.leaves + self.insertions
+        self.leaves + self.insertions + self.graph.len() as u64
     }
 
     pub fn tree(&self, func: Func) -> &Tree<'p> {
