@@ -353,10 +353,9 @@ impl Engine<'_> {
             End::Dangling(trail) | End::Cut(trail) => {
                 let conditions = self.trail_conditions(instance, &trail);
                 // That nothing is known there only counts if what leads there is right.
-                let depends = conditions.iter().copied();
-                let depends = depends.filter(|&term| self.holds(model, term)).collect();
+                let depends = conditions.first().copied();
                 found.unknown.push((trail, conditions));
-                depends
+                depends.into_iter().collect()
             }
             End::Mismatch => {
                 let lemma = self.mismatch_lemma(model, instance);
@@ -526,8 +525,8 @@ impl Engine<'_> {
         }
     }
 
-    /// The conditions under which an instance ends where a trail ends, or at any other dangling
-    /// leaf of the same function.
+    /// The conditions under which an instance ends where a trail ends, which comes first, or at
+    /// any other dangling leaf of the same function.
     fn trail_conditions(&mut self, instance: Instance, trail: &[(Func, Node)]) -> Vec<Term> {
         let mut outer = self.machine.terms.bool_const(true);
         let mut at = instance;
@@ -542,9 +541,8 @@ impl Engine<'_> {
             }
         }
         let mut leaves: Vec<Node> = self.tree(func).dangling().take(MANY).collect();
-        if !leaves.contains(&node) {
-            leaves.push(node);
-        }
+        leaves.retain(|&leaf| leaf != node);
+        leaves.insert(0, node);
         let invocation = self.instances[at].invocation;
         let mut conditions = Vec::new();
         for leaf in leaves {
