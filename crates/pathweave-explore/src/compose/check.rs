@@ -210,6 +210,11 @@ impl Engine<'_> {
             return Reached::Never;
         };
         if let Aim::Outcome(invocation, leaf) = aim {
+            let callee = self.graph.data(invocation).callee;
+            let shapes = self.tree(callee).shapes(leaf);
+            if !shapes.iter().all(|shape| self.shape_may_hold(invocation, shape)) {
+                return Reached::Never;
+            }
             let instance = self.instance(invocation, None);
             for fact in self.leaf_conditions(instance, leaf) {
                 conditions.push(Condition { selector: None, fact });
