@@ -101,6 +101,14 @@ impl Memory {
         self.store::<1>(self.base(object) + offset, u64::from(byte));
     }
 
+    /// Whether an object is known, lives, and has a byte at an offset.
+    pub fn has_byte(&self, object: Object, offset: u64) -> bool {
+        object.index_in(self)
+            && self.slot_of(object).view != View::Hidden
+            && self.slot_of(object).state == ObjectState::Live
+            && (offset as usize) < self.slot_of(object).bytes.len()
+    }
+
     /// What a byte of a live object is, and its number if it is a plain one.
     pub fn byte_at(&self, object: Object, offset: u64) -> (ByteKind, u8) {
         let slot = self.slot_of(object);

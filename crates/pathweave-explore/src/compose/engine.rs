@@ -458,11 +458,18 @@ impl<'p> Engine<'p> {
         let mut words = 0;
         for &leaf in &self.tree(data.callee).finished.clone() {
             let finished = self.finished(data.callee, leaf).clone();
-            if finished.changes_shape {
+            let shapes = self.tree(data.callee).shapes(leaf);
+            let elsewhere = !shapes.iter().all(|shape| self.shape_may_hold(invocation, shape));
+            if finished.changes_shape || elsewhere {
                 continue;
             }
             words = words.max(finished.results.len());
             for &(object, at) in finished.writes.keys() {
+                // A leaf of another caller may have written what this one does not have.
+                let memory = &self.call(invocation).state.state.memory;
+                if !memory.has_byte(object, at) {
+                    continue;
+                }
                 places.entry((object, at)).or_insert_with(|| {
                     let name = format!("{application}.{object}[{at}]");
                     let variable = self.machine.terms.var(&name, Sort::BitVec(8));
