@@ -28,6 +28,9 @@ mod subject;
 mod tell;
 mod testfiles;
 
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 use flags::{Command, Flags};
 use pathweave_llvm::InputError;
 use std::process::ExitCode;
