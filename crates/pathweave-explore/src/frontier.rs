@@ -23,7 +23,7 @@ pub enum Search {
     Coverage,
     /// The nearest to the target first; the newest where there is none.
     Distance,
-    /// Coverage, depth and random in turn, and distance where there is a target.
+    /// Random, coverage, depth and breadth in turn; distance half of the time where there is a target.
     #[default]
     Mixed,
 }
@@ -191,11 +191,10 @@ impl<'p> Frontier<'p> {
             (Search::Mixed, true, 0) => Search::Random,
             (Search::Mixed, true, 2) => Search::Depth,
             (Search::Mixed, true, _) => Search::Distance,
-            (Search::Mixed, false, _) => match self.turn % 3 {
-                0 => Search::Random,
-                1 => Search::Coverage,
-                _ => Search::Depth,
-            },
+            (Search::Mixed, false, 0) => Search::Random,
+            (Search::Mixed, false, 1) => Search::Coverage,
+            (Search::Mixed, false, 2) => Search::Depth,
+            (Search::Mixed, false, _) => Search::Breadth,
             (order, _, _) => order,
         };
         let number = match order {
