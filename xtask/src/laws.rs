@@ -9,18 +9,22 @@ use std::path::{Path, PathBuf};
 use crate::subject::root;
 
 /// The crates, each with those it may depend on. `*` is every crate.
-const LAYERS: [(&str, &[&str]); 13] = [
+const LAYERS: [(&str, &[&str]); 14] = [
     ("bits", &[]),
     ("term", &["bits"]),
     ("ir", &["bits"]),
     ("report", &["bits"]),
+    ("store", &[]),
     ("memory", &["bits", "term", "ir"]),
     ("solver", &["bits", "term"]),
     ("exec", &["bits", "term", "ir", "report", "memory"]),
     ("summary", &["bits", "term", "ir", "report", "memory"]),
     ("llvm", &["bits", "ir"]),
     ("loops", &["bits", "term", "ir", "memory", "solver", "exec", "summary"]),
-    ("explore", &["bits", "term", "ir", "report", "memory", "solver", "exec", "summary", "loops"]),
+    (
+        "explore",
+        &["bits", "term", "ir", "report", "memory", "solver", "exec", "summary", "loops", "store"],
+    ),
     ("replay", &["bits", "report"]),
     ("cli", &["*"]),
 ];

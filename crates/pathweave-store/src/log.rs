@@ -1,0 +1,157 @@
+//! The file of records on disk: who may touch it when.
+//!
+//! Whoever reads the file holds the lock at least shared, whoever writes it holds it exclusively. The
+//! lock is on a file of its own that is never replaced: a lock on `records` itself would be a lock on a
+//! file that someone may just have renamed away. The easy mistake is to keep an offset into the file
+//! across a release of the lock without asking whether it is still the same file, which
+//! [`Log::read`] does.
+
+use crate::record::{self, HEADER, Head, Record};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// The file of records.
+pub const RECORDS: &str = "records";
+/// The file that is locked.
+pub const LOCK: &str = "lock";
+/// What a replacement is written to.
+const NEW: &str = "records.new";
+
+/// The file of records of a directory.
+#[derive(Debug)]
+pub struct Log {
+    directory: PathBuf,
+    /// What the file was when it was last looked at.
+    identity: Option<Identity>,
+    /// Up to where it was read; everything before is intact or known to be damaged.
+    read: u64,
+}
+
+/// Tells a file from one that was renamed to its place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Identity(u64, u64);
+
+#[cfg(unix)]
+fn identity(file: &File) -> io::Result<Identity> {
+    use std::os::unix::fs::MetadataExt;
+    let data = file.metadata()?;
+    Ok(Identity(data.dev(), data.ino()))
+}
+
+#[cfg(not(unix))]
+fn identity(file: &File) -> io::Result<Identity> {
+    // Files that are open are not replaced here; a new one was made at another time.
+    let made = file.metadata()?.created()?;
+    let since = made.duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+    Ok(Identity(since.as_secs(), u64::from(since.subsec_nanos())))
+}
+
+/// What was read from the file.
+pub struct Contents {
+    /// The bytes; none when they are of another version or no records at all.
+    pub bytes: Vec<u8>,
+    /// What the beginning of the file says; nothing when there is no file.
+    pub head: Option<Head>,
+}
+
+impl Log {
+    /// The file of a directory, not looked at yet.
+    pub fn new(directory: &Path) -> Self {
+        Self { directory: directory.to_owned(), identity: None, read: 0 }
+    }
+
+    fn path(&self) -> PathBuf {
+        self.directory.join(RECORDS)
+    }
+
+    /// Waits for the lock, to write. It is given back when the file is dropped.
+    pub fn lock(&self) -> io::Result<File> {
+        let mut options = OpenOptions::new();
+        let file = options.create(true).append(true).open(self.directory.join(LOCK))?;
+        file.lock()?;
+        Ok(file)
+    }
+
+    /// The lock to read, if there is one to have: a directory that cannot be written may have none.
+    pub fn lock_shared(&self) -> Option<File> {
+        let file = File::open(self.directory.join(LOCK)).ok()?;
+        match file.try_lock_shared() {
+            Ok(()) => Some(file),
+            Err(TryLockError::WouldBlock) => file.lock_shared().ok().map(|()| file),
+            Err(TryLockError::Error(_)) => None,
+        }
+    }
+
+    /// Reads what was not read before. Call it with a lock.
+    pub fn read(&mut self) -> io::Result<Contents> {
+        let mut file = match File::open(self.path()) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                (self.identity, self.read) = (None, 0);
+                return Ok(Contents { bytes: Vec::new(), head: None });
+            }
+            Err(error) => return Err(error),
+        };
+        let now = identity(&file)?;
+        let shrunk = file.metadata()?.len() < self.read;
+        if self.identity != Some(now) || shrunk {
+            (self.identity, self.read) = (Some(now), 0);
+        }
+        file.seek(SeekFrom::Start(self.read))?;
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)?;
+        let mut head = Head::Ours;
+        if self.read == 0 {
+            head = record::read_header(&bytes);
+            if head == Head::Ours {
+                bytes.drain(..HEADER);
+                self.read = HEADER as u64;
+            }
+        }
+        self.read += bytes.len() as u64;
+        Ok(Contents { bytes, head: Some(head) })
+    }
+
+    /// Cuts off what is not intact at the end, and appends. Call it with the exclusive lock, after
+    /// reading; `tail` bytes at the end are no records.
+    pub fn append(&mut self, bytes: &[u8], tail: usize) -> io::Result<u64> {
+        let mut file = OpenOptions::new().read(true).write(true).open(self.path())?;
+        self.read -= tail as u64;
+        file.set_len(self.read)?;
+        file.seek(SeekFrom::Start(self.read))?;
+        file.write_all(bytes)?;
+        self.read += bytes.len() as u64;
+        Ok(self.read)
+    }
+
+    /// Makes everything appended so far survive a loss of power.
+    pub fn sync(&self) -> io::Result<()> {
+        File::open(self.path())?.sync_data()
+    }
+
+    /// Replaces the file by one with these records. Call it with the exclusive lock.
+    pub fn replace<'r>(
+        &mut self,
+        records: impl IntoIterator<Item = Record<'r>>,
+    ) -> io::Result<u64> {
+        let mut bytes = record::header().to_vec();
+        records.into_iter().for_each(|record| record::write(&mut bytes, &record));
+        let new = self.directory.join(NEW);
+        let mut file = File::create(&new)?;
+        file.write_all(&bytes)?;
+        file.sync_all()?;
+        std::fs::rename(&new, self.path())?;
+        (self.identity, self.read) = (Some(identity(&file)?), bytes.len() as u64);
+        Ok(self.read)
+    }
+
+    /// Gives a file that is no store another name, and says which.
+    pub fn set_aside(&self) -> io::Result<PathBuf> {
+        let free = |number: &u32| !self.directory.join(format!("foreign-{number}")).exists();
+        let number = (1..).find(free).unwrap_or(1);
+        let aside = self.directory.join(format!("foreign-{number}"));
+        std::fs::rename(self.path(), &aside)?;
+        Ok(aside)
+    }
+}
