@@ -13,6 +13,7 @@ use crate::progress::{ProgressLine, Wanted};
 use crate::recorder::{Recorder, millis};
 use crate::replay::confirm;
 use crate::run::{memory_in_use, no_entry, peak_memory, stop_on_interrupt};
+use crate::store::run_store;
 use crate::subject::Subject;
 use crate::tell::tell;
 use crate::testfiles::TestFiles;
@@ -88,6 +89,7 @@ fn run(
         Some(target) => Goal::parse(target, &image)
             .map_err(|error| InputError { message: error.message, hint: error.hint })?,
     };
+    let store = run_store(&flags.store, &flags.input.inputs)?;
     let stop = stop_on_interrupt();
     let reserve = match flags.no_replay {
         true => Duration::ZERO,
@@ -97,6 +99,7 @@ fn run(
         all_tests,
         deadline: Some(started + flags.time.saturating_sub(reserve)),
         inputs: model,
+        store: store.clone(),
         ..options(flags, Arc::clone(&stop))
     };
     let wanted = if flags.json { Wanted::Never } else { Wanted::OnTerminals };
@@ -198,6 +201,7 @@ fn options(flags: &ExploreFlags, stop: Arc<AtomicBool>) -> Options {
         query_time: flags.query_time,
         all_tests: false,
         inputs: InputModel::default(),
+        store: None,
     }
 }
 

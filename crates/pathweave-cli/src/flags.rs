@@ -34,6 +34,7 @@ pub enum Command {
     Reach(ReachFlags),
     Replay(ReplayFlags),
     Solve(SolveOptions),
+    Store(StoreFlags),
 }
 
 /// How inputs are read, for every command that takes any.
@@ -252,6 +253,28 @@ pub struct ExploreFlags {
     /// Print the summary as JSON on standard output and nothing else there
     #[arg(long)]
     pub json: bool,
+
+    #[command(flatten)]
+    pub store: StoreChoice,
+}
+
+/// Which store is used.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Store")]
+pub struct StoreChoice {
+    /// Keep what is found out in this directory, and use what earlier runs kept there
+    /// [default: .pathweave beside the first input, if there is one]
+    #[arg(long, value_name = "DIR")]
+    pub store: Option<PathBuf>,
+
+    /// Use the store, but change nothing in it
+    #[arg(long)]
+    pub store_readonly: bool,
+
+    /// MiB that the store may take; what was not used for longest goes first
+    #[arg(long, default_value_t = 128, value_name = "MIB",
+          value_parser = clap::value_parser!(u64).range(1..=4096))]
+    pub store_size: u64,
 }
 
 impl ExploreFlags {
@@ -297,6 +320,61 @@ pub struct ReachFlags {
     /// FILE:LINE, a function's name, or `error` for any bug
     #[arg(long, required = true, value_name = "TARGET")]
     pub target: String,
+}
+
+/// Look at what runs kept, and move it.
+///
+/// The exit code is 0, 1 when `verify` finds damage, 2 for bad usage or input.
+#[derive(Args, Debug)]
+pub struct StoreFlags {
+    #[command(subcommand)]
+    pub action: StoreAction,
+}
+
+/// What to do with a store.
+#[derive(Subcommand, Debug)]
+pub enum StoreAction {
+    /// What is in it
+    List(StorePlace),
+    /// One entry: its key, or the beginning of it
+    Show {
+        #[command(flatten)]
+        place: StorePlace,
+        #[arg(value_name = "KEY")]
+        key: String,
+    },
+    /// Read everything and say what is damaged
+    Verify(StorePlace),
+    /// Drop what is damaged or there twice, and what was not used for longest
+    Gc {
+        #[command(flatten)]
+        place: StorePlace,
+        /// MiB that may be left
+        #[arg(long, default_value_t = 128, value_name = "MIB")]
+        size: u64,
+    },
+    /// Write everything to one file: the same contents give the same bytes
+    Export {
+        #[command(flatten)]
+        place: StorePlace,
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+    },
+    /// Take over what an export has
+    Import {
+        #[command(flatten)]
+        place: StorePlace,
+        #[arg(value_name = "FILE")]
+        file: PathBuf,
+    },
+}
+
+/// Where a store is.
+#[derive(Args, Debug)]
+pub struct StorePlace {
+    /// The directory
+    #[arg(long, default_value = ".pathweave", value_name = "DIR")]
+    pub store: PathBuf,
 }
 
 /// Run the tests that `test` or `reach` wrote on a native build, with coverage and sanitizers.

@@ -10,6 +10,7 @@
 //! - [`progress`], [`account`], [`tell`]: what is shown
 //! - [`replay`]: `pathweave replay`
 //! - [`solve`]: `pathweave solve`
+//! - [`store`]: `pathweave store`, and which store a run uses
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 mod account;
@@ -24,6 +25,7 @@ mod replay;
 mod run;
 mod runtime;
 mod solve;
+mod store;
 mod subject;
 mod tell;
 mod testfiles;
@@ -54,6 +56,7 @@ fn main() -> ExitCode {
         Command::Test(flags) => explore::test(&flags),
         Command::Reach(flags) => explore::reach(&flags),
         Command::Replay(flags) => replay::replay(&flags),
+        Command::Store(flags) => store::store(&flags.action),
         Command::Solve(options) => solve::solve(&options, &mut std::io::stdout().lock())
             .map_err(|error| InputError { message: error.message, hint: None }),
     };

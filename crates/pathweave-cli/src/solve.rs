@@ -106,6 +106,7 @@ fn chain_options(options: &SolveOptions) -> Result<ChainOptions, SolveError> {
         split: with("split"),
         cores: with("cores"),
         models: with("models"),
+        kept: None,
         oracle: options.oracle.as_deref().map(ProcessOptions::from_name),
         log,
         backend: match options.solver.as_deref() {

@@ -566,6 +566,33 @@ impl Code {
     }
 }
 
+impl Code {
+    /// The operations of the function that may come after one.
+    pub fn for_each_next(&self, pc: Pc, mut visit: impl FnMut(Pc)) {
+        match self.ops[pc as usize] {
+            Op::Return { .. } | Op::Unreachable => {}
+            Op::Jump { to } => visit(to),
+            Op::Switch { table, .. } => {
+                let table = &self.switches[table as usize];
+                let cases = table.sparse.iter().map(|case| &case.1).chain(&table.dense);
+                cases.chain([&table.default]).for_each(|&to| visit(to));
+            }
+            Op::WideSwitch { table } | Op::IndirectJump { table, .. } => {
+                let table = &self.indirect[table as usize];
+                table.edges.iter().for_each(|&(_, to)| visit(to));
+            }
+            op => {
+                if let Some(to) = op.jump() {
+                    visit(to);
+                }
+                if (pc as usize) + 1 < self.ops.len() {
+                    visit(pc + 1);
+                }
+            }
+        }
+    }
+}
+
 impl SwitchTable {
     /// Where a value goes.
     #[inline]

@@ -146,7 +146,8 @@ impl<H: CallHook> Machine<'_, H> {
                 let (address, len) = (number(self, 0)?, number(self, 1)?);
                 let span = self.checked(address, len, Access::Write)?;
                 self.limit_input(len)?;
-                self.make_symbolic(span, len, "memory", InputSource::MakeSymbolic);
+                let source = InputSource::Nondet("memory".to_owned());
+                self.make_symbolic(span, len, "memory", source);
                 self.answer(&[]);
             }
             Input::Abort => {

@@ -12,7 +12,7 @@ use crate::input::given::Given;
 use crate::run::Exit;
 use crate::state::State;
 use crate::stop::{Exhausted, Stop};
-use crate::symbolic::Witness;
+use crate::symbolic::{ARRAY_LIMIT, Witness};
 use crate::undefined::Undefined;
 use pathweave_memory::Object;
 use pathweave_term::{Term, TermStore};
@@ -71,6 +71,8 @@ pub struct Machine<'p, H> {
     pub(crate) assumptions: Vec<String>,
     /// Arrays of the contents of constant objects.
     pub(crate) constant_arrays: HashMap<Object, Term>,
+    /// Objects up to this size are arrays at symbolic offsets.
+    pub(crate) array_limit: u64,
     /// Undefined bits that met terms.
     pub(crate) undefined: Option<Undefined>,
     /// Whether they are followed as such.
@@ -98,6 +100,7 @@ impl<'p, H: CallHook> Machine<'p, H> {
             model: InputModel::default(),
             assumptions: Vec::new(),
             constant_arrays: HashMap::new(),
+            array_limit: ARRAY_LIMIT,
             undefined: None,
             follows_undefined: false,
             allowed: BTreeSet::new(),

@@ -28,8 +28,9 @@ use pathweave_report::{BugKind, InputKind, InputSource};
 use pathweave_term::{Evaluator, Model, Op, Sort, Term, TermStore, Value as TermValue};
 use std::rc::Rc;
 
-/// Objects up to this size are read and written at symbolic offsets as arrays.
-const ARRAY_LIMIT: u64 = 1 << 16;
+/// Objects up to this size are read and written at symbolic offsets as arrays, unless the machine is
+/// told otherwise.
+pub(crate) const ARRAY_LIMIT: u64 = 1 << 16;
 
 /// An input, and the values of terms under it.
 #[derive(Default)]
@@ -607,7 +608,16 @@ impl<H: CallHook> Machine<'_, H> {
         self.as_decided(value)
     }
 
-    /// The contents of an object as an array.
+    /// The contents of an object as an array, from 32-bit offsets to bytes.
+    pub fn contents(&mut self, object: Object) -> Term {
+        self.array_of(object)
+    }
+
+    /// Reads and writes objects up to this size at symbolic offsets as arrays. Says what it was.
+    pub fn set_array_limit(&mut self, limit: u64) -> u64 {
+        std::mem::replace(&mut self.array_limit, limit)
+    }
+
     fn array_of(&mut self, object: Object) -> Term {
         if let Some(&array) = self.constant_arrays.get(&object) {
             return array;
@@ -654,7 +664,7 @@ impl<H: CallHook> Machine<'_, H> {
     fn symbolic_load(&mut self, addr: Term, ty: Type) -> Result<Term, Stop> {
         let len = ty.bytes();
         let place = self.resolve(addr, len, Access::Read)?;
-        if self.state.memory.info(place.object).size > ARRAY_LIMIT {
+        if self.state.memory.info(place.object).size > self.array_limit {
             let address = self.pin(addr)?;
             let span = self.checked(address, len, Access::Read)?;
             return Ok(self.read_term(span, ty));
@@ -687,7 +697,7 @@ impl<H: CallHook> Machine<'_, H> {
             return Ok(());
         }
         let place = self.resolve(addr_term, len, Access::Write)?;
-        if self.state.memory.info(place.object).size > ARRAY_LIMIT {
+        if self.state.memory.info(place.object).size > self.array_limit {
             let address = self.pin(addr_term)?;
             let span = self.checked(address, len, Access::Write)?;
             self.write_terms(span, &bytes);

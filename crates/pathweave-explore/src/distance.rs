@@ -9,7 +9,7 @@
 
 use crate::goal::Goal;
 use pathweave_exec::Image;
-use pathweave_exec::code::{Code, Op, Pc, Target};
+use pathweave_exec::code::{Op, Pc, Target};
 use pathweave_exec::state::State;
 use pathweave_ir::{CallGraph, Entity, Func};
 use std::collections::VecDeque;
@@ -55,7 +55,7 @@ impl Distances {
                 calls.edge(pointer, base);
             }
             for pc in 0..code.ops.len() as u32 {
-                for_each_next(code, pc, |to| {
+                code.for_each_next(pc, |to| {
                     calls.edge(base + pc, base + to);
                     returns.edge(base + pc, base + to);
                 });
@@ -150,30 +150,5 @@ impl Graph {
             }
         }
         distances
-    }
-}
-
-/// The operations of the same function that may come next.
-fn for_each_next(code: &Code, pc: Pc, mut visit: impl FnMut(Pc)) {
-    match code.ops[pc as usize] {
-        Op::Return { .. } | Op::Unreachable => {}
-        Op::Jump { to } => visit(to),
-        Op::Switch { table, .. } => {
-            let table = &code.switches[table as usize];
-            let cases = table.sparse.iter().map(|case| &case.1).chain(&table.dense);
-            cases.chain([&table.default]).for_each(|&to| visit(to));
-        }
-        Op::WideSwitch { table } | Op::IndirectJump { table, .. } => {
-            let table = &code.indirect[table as usize];
-            table.edges.iter().for_each(|&(_, to)| visit(to));
-        }
-        op => {
-            if let Some(to) = op.jump() {
-                visit(to);
-            }
-            if (pc as usize) + 1 < code.ops.len() {
-                visit(pc + 1);
-            }
-        }
     }
 }

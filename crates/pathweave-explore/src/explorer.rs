@@ -11,6 +11,7 @@ use crate::distance::{Distances, NEVER};
 use crate::findings::KnownBug;
 use crate::frontier::{Frontier, Held, Search, Waiting};
 use crate::goal::Goal;
+use crate::kept::{self, SharedStore};
 use crate::observer::{Observer, Progress};
 use crate::outcome::{Ends, Incomplete, Outcome, Verdict};
 use crate::restart::Restarts;
@@ -23,7 +24,7 @@ use pathweave_exec::{
 };
 use pathweave_ir::{Func, Origin};
 use pathweave_report::Finding;
-use pathweave_solver::{Answer, Budget, ChainOptions, LayerStatistics, Solver, chain};
+use pathweave_solver::{Answer, Budget, LayerStatistics, Solver};
 use pathweave_term::{Model, Term};
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
@@ -57,6 +58,8 @@ pub struct Options {
     pub all_tests: bool,
     /// What inputs are.
     pub inputs: InputModel,
+    /// What earlier runs found out.
+    pub store: Option<SharedStore>,
 }
 
 /// A bound on memory.
@@ -126,9 +129,9 @@ pub fn explore(
         initial: machine.state.clone(),
         path: Decisions::default(),
         choice: None,
+        solver: kept::solver(options.store.as_ref()),
         options,
         machine,
-        solver: chain(ChainOptions::default()),
         slicer: Slicer::default(),
         outcome: empty_outcome(),
         known_bugs: BTreeMap::new(),

@@ -8,6 +8,7 @@
 //!   re-execution: a state is run along its witness to the end of its path, and every decision on
 //!   the way leaves the other side waiting
 //! - [`compose`]: exploration by composition: every function's paths once
+//! - `kept`: the store that runs share
 //! - `slice`: the part of a path condition that a new condition depends on
 //! - `findings`: tests, bugs and targets on the way
 //! - `restart`: other inputs for what hangs on values that were concretized
@@ -29,6 +30,7 @@ pub mod observer;
 pub mod outcome;
 
 mod findings;
+mod kept;
 mod restart;
 mod slice;
 
@@ -37,5 +39,6 @@ pub use compose::Strategy;
 pub use explorer::{MemoryBound, Options, explore};
 pub use frontier::Search;
 pub use goal::{Goal, GoalError};
+pub use kept::SharedStore;
 pub use observer::{Observer, Progress, Unobserved};
 pub use outcome::{Ends, FoundBug, FoundTest, FunctionPaths, Incomplete, Outcome, Verdict};

@@ -2,12 +2,14 @@
 //!
 //! In reading order: [`address`] says how an object's base looks as a number; [`object`] what an
 //! object is; [`init`] which of its bytes hold a value; [`memory`] the store of all objects, its
-//! copy-on-write forks and the accesses; [`fault`] what can be wrong with an access.
+//! copy-on-write forks and the accesses, with `compare` for how forks differ; [`fault`] what can be
+//! wrong with an access.
 //!
 //! Knows nothing of instructions, solvers or strategies.
 #![forbid(unsafe_code)]
 
 pub mod address;
+mod compare;
 pub mod fault;
 pub mod init;
 pub mod local;

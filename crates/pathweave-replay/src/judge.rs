@@ -13,6 +13,9 @@ use pathweave_report::{BugKind, Ends, Place, TestCase};
 /// The exit code that sanitizers are told to use.
 pub const SANITIZER_CODE: i32 = 97;
 
+/// What the replay's library says of a call that only the interpreter can answer.
+const NO_MEANING: &str = " has no native meaning";
+
 /// How the run ended, and the other classes that a bug's report can mean.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Seen {
@@ -20,26 +23,26 @@ pub struct Seen {
     pub outcome: Outcome,
     /// Besides the outcome's own.
     pub also: &'static [BugKind],
+    /// Where the run stood at its end, if that is known.
+    pub stood: Place,
 }
 
 impl From<Outcome> for Seen {
     fn from(outcome: Outcome) -> Self {
-        Self { outcome, also: &[] }
+        Self { outcome, also: &[], stood: Place::default() }
     }
 }
 
 /// How a run ended; `stack` is where it stood, for reports without a place.
 pub fn outcome(ended: &Ended, stack: &[Frame], sources: &Sources) -> Seen {
     let mut seen = outcome_as_told(ended, sources);
+    let mut places =
+        stack.iter().map(|frame| Place { file: frame.file.clone(), line: frame.line, column: 0 });
+    seen.stood = places.find(|place| is_source(place, sources)).unwrap_or_default();
     if let Outcome::Bug { place, .. } | Outcome::Crashed { place, .. } = &mut seen.outcome
         && place.line == 0
     {
-        let places = stack.iter().map(|frame| Place {
-            file: frame.file.clone(),
-            line: frame.line,
-            column: 0,
-        });
-        *place = places.into_iter().find(|place| is_source(place, sources)).unwrap_or_default();
+        place.clone_from(&seen.stood);
     }
     seen
 }
@@ -77,7 +80,7 @@ fn died(ended: &Ended, sources: &Sources) -> Seen {
             Some(kind) => Outcome::Bug { kind, place, message },
             None => Outcome::Crashed { message, place },
         };
-        return Seen { outcome, also };
+        return Seen { also, ..Seen::from(outcome) };
     }
     match ended.exit {
         Exit::Signal(signal) => of_signal(signal),
@@ -90,6 +93,7 @@ fn of_signal(signal: i32) -> Seen {
     let bug = |kind, message: &str, also| Seen {
         outcome: Outcome::Bug { kind, place: Place::default(), message: message.to_owned() },
         also,
+        stood: Place::default(),
     };
     const STOPS: &[BugKind] = &[BugKind::AssertionFailure];
     const ACCESSES: &[BugKind] = &[
@@ -138,12 +142,21 @@ pub fn verdict(test: &TestCase, seen: &Seen, eyes: Eyes, sources: &Sources) -> V
         (Ends::Cut, _) => true,
         (Ends::Bug(claimed), Outcome::Bug { kind, place, .. }) => {
             let same_kind = claimed == *kind || seen.also.contains(&claimed);
-            same_kind && same_place(&test.place, place, sources)
+            // The text of an assertion is the program's: harnesses have lines of other files there.
+            let stood = claimed == BugKind::AssertionFailure
+                && seen.stood.line != 0
+                && same_place(&test.place, &seen.stood, sources);
+            same_kind && (stood || same_place(&test.place, place, sources))
         }
         _ => false,
     };
     if agrees {
         return Verdict::Confirmed;
+    }
+    if let Outcome::Diverged(reason) = &seen.outcome
+        && reason.contains(NO_MEANING)
+    {
+        return Verdict::Unjudged(reason.clone());
     }
     if let (Ends::Bug(claimed), Outcome::Exited(_)) = (test.ends, &seen.outcome)
         && let Some(reason) = unseen(claimed, eyes)
@@ -193,11 +206,15 @@ mod tests {
     }
 
     fn judged(ends: Ends, line: u32, exit: Exit, stderr: &str) -> Verdict {
+        let ended = Ended { exit, stderr: stderr.into(), wall: Duration::ZERO };
+        judged_at(ends, line, &ended, &[])
+    }
+
+    fn judged_at(ends: Ends, line: u32, ended: &Ended, stack: &[Frame]) -> Verdict {
         let mut test = TestCase::new("main", Vec::new());
         test.ends = ends;
         test.place = Place { file: "a.c".into(), line, column: 1 };
-        let ended = Ended { exit, stderr: stderr.into(), wall: Duration::ZERO };
-        let seen = outcome(&ended, &[], &sources());
+        let seen = outcome(ended, stack, &sources());
         verdict(&test, &seen, Eyes::Sanitizers, &sources())
     }
 
@@ -242,5 +259,31 @@ mod tests {
         assert!(differs(&judged(outside, 5, Exit::Code(97), text)));
         let uninitialized = Ends::Bug(BugKind::UninitializedRead);
         assert!(matches!(judged(uninitialized, 5, Exit::Code(0), ""), Verdict::Unjudged(_)));
+    }
+
+    #[test]
+    fn an_assertion_may_name_another_line_than_its_own() {
+        // The file has to be there for a frame to count.
+        let frame = |line| Frame { function: "f".into(), file: "Cargo.toml".into(), line };
+        let text = "prog: other.c:9: f: Assertion `0' failed.\n";
+        let ended =
+            Ended { exit: Exit::Signal(libc::SIGABRT), stderr: text.into(), wall: Duration::ZERO };
+        let judged = |claimed: u32, stood: u32| {
+            let mut test = TestCase::new("main", Vec::new());
+            test.ends = Ends::Bug(BugKind::AssertionFailure);
+            test.place = Place { file: "Cargo.toml".into(), line: claimed, column: 1 };
+            let seen = outcome(&ended, &[frame(stood)], &sources());
+            verdict(&test, &seen, Eyes::Sanitizers, &sources())
+        };
+        assert_eq!(judged(10, 10), Verdict::Confirmed);
+        assert!(differs(&judged(10, 11)));
+    }
+
+    #[test]
+    fn what_only_the_interpreter_can_answer_is_not_judged() {
+        let text =
+            "==pathweave== diverged: klee_get_obj_size has no native meaning for this object";
+        let verdict = judged(Ends::Exited(0), 1, Exit::Code(DIVERGED), text);
+        assert!(matches!(verdict, Verdict::Unjudged(_)));
     }
 }

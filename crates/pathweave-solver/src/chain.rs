@@ -1,7 +1,7 @@
 //! The one place where layers are put on top of each other.
 
 use crate::embedded::{Embedded, EmbeddedOptions};
-use crate::layers::{Cores, Intervals, Log, Models, Oracle, Simplify, Split};
+use crate::layers::{AnswerStore, Cores, Intervals, Kept, Log, Models, Oracle, Simplify, Split};
 use crate::process::{ProcessOptions, ProcessSolver};
 use crate::query::Solver;
 use crate::verify::Verify;
@@ -16,7 +16,8 @@ pub enum Backend {
     Process(ProcessOptions),
 }
 
-/// Which layers there are. All but the oracle and the log are on by default.
+/// Which layers there are. All but the oracle, the log and the answers of earlier runs are on by
+/// default.
 pub struct ChainOptions {
     /// Simplification under the path condition.
     pub simplify: bool,
@@ -28,6 +29,8 @@ pub struct ChainOptions {
     pub cores: bool,
     /// The cache of models.
     pub models: bool,
+    /// Who keeps answers from run to run.
+    pub kept: Option<Box<dyn AnswerStore>>,
     /// A second solver whose answers must agree.
     pub oracle: Option<ProcessOptions>,
     /// Where to write the queries.
@@ -44,6 +47,7 @@ impl Default for ChainOptions {
             split: true,
             cores: true,
             models: true,
+            kept: None,
             oracle: None,
             log: None,
             backend: Backend::Embedded(EmbeddedOptions::default()),
@@ -52,7 +56,7 @@ impl Default for ChainOptions {
 }
 
 /// The chain: log, check of models, simplification, intervals, splitting, cores, models,
-/// oracle, backend, from the outside in.
+/// answers of earlier runs, oracle, backend, from the outside in.
 pub fn chain(options: ChainOptions) -> Box<dyn Solver> {
     let mut solver: Box<dyn Solver> = match options.backend {
         Backend::Embedded(options) => Box::new(Embedded::new(options)),
@@ -60,6 +64,9 @@ pub fn chain(options: ChainOptions) -> Box<dyn Solver> {
     };
     if let Some(other) = options.oracle {
         solver = Box::new(Oracle::new(solver, Box::new(ProcessSolver::new(other))));
+    }
+    if let Some(store) = options.kept {
+        solver = Box::new(Kept::new(solver, store));
     }
     if options.models {
         solver = Box::new(Models::new(solver));

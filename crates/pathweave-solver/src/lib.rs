@@ -30,6 +30,7 @@ mod verify;
 
 pub use chain::{Backend, ChainOptions, chain};
 pub use embedded::{Embedded, EmbeddedOptions};
+pub use layers::AnswerStore;
 pub use process::{ProcessOptions, ProcessSolver};
 pub use query::{Answer, Budget, LayerStatistics, Solver, Why};
 pub use script::{ScriptError, ScriptOutcome, run_script};

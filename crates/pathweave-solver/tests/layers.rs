@@ -1,12 +1,13 @@
 //! Which layer answers what, seen in the statistics, and that growth is bounded.
 
 use pathweave_solver::{
-    Answer, Backend, Budget, ChainOptions, Embedded, EmbeddedOptions, LayerStatistics, Solver,
+    Answer, AnswerStore, Backend, Budget, ChainOptions, Embedded, EmbeddedOptions, LayerStatistics, Solver,
     chain, run_script,
 };
 use pathweave_term::random::Random;
 use pathweave_term::{Sort, Term, TermStore, Value};
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::rc::Rc;
 
@@ -170,4 +171,67 @@ fn renewed_instances_answer_the_same_and_stay_small() {
     let count = |name: &str| details.iter().find(|(known, _)| *known == name).map(|(_, n)| *n);
     assert!(count("fresh instances") > Some(3), "{details:?}");
     assert!(count("variables") < Some(20_000), "{details:?}");
+}
+
+/// Keeps answers in memory.
+#[derive(Clone, Default)]
+struct Shelf(Rc<RefCell<BTreeMap<u128, Vec<u8>>>>);
+
+impl AnswerStore for Shelf {
+    fn find(&mut self, key: u128) -> Option<Vec<u8>> {
+        self.0.borrow().get(&key).cloned()
+    }
+
+    fn keep(&mut self, key: u128, answer: Vec<u8>) {
+        self.0.borrow_mut().insert(key, answer);
+    }
+}
+
+/// A product that has a model, and one that has none.
+fn products(bench: &mut Bench) -> [Vec<Term>; 2] {
+    let (x, y) = (bench.var("x"), bench.var("y"));
+    let product = bench.terms.bv_mul(x, y);
+    let [odd, prime] = [77, 101].map(|k| bench.terms.bv_u64(32, k));
+    let one = bench.terms.bv_u64(32, 1);
+    let [is_odd, is_prime] = [odd, prime].map(|wanted| bench.terms.eq(product, wanted));
+    let small = [bench.less(x, 100), bench.less(y, 100), bench.terms.bv_ult(one, x)];
+    [is_odd, is_prime].map(|product| [&small[..], &[product]].concat())
+}
+
+#[test]
+fn answers_of_earlier_runs_are_used_again() {
+    let shelf = Shelf::default();
+    let kept = || ChainOptions { kept: Some(Box::new(shelf.clone())), ..ChainOptions::default() };
+    let mut first = Bench::new(kept());
+    let [sat, unsat] = products(&mut first);
+    let Answer::Sat(model) = first.check(&sat) else { panic!("7 times 11") };
+    let Answer::Unsat(core) = first.check(&unsat) else { panic!("101 is prime") };
+    assert_eq!((first.layer("embedded").queries, shelf.0.borrow().len()), (2, 2));
+
+    // Another process: other handles, another order of conjuncts.
+    let mut second = Bench::new(kept());
+    second.var("z");
+    let [mut sat, mut unsat] = products(&mut second);
+    sat.reverse();
+    unsat.reverse();
+    let Answer::Sat(again) = second.check(&sat) else { panic!("7 times 11") };
+    let values = |model: &pathweave_term::Model| {
+        model.variables().map(|(_, value)| value.clone()).collect::<Vec<_>>()
+    };
+    assert_eq!(values(&again), values(&model));
+    let Answer::Unsat(core_again) = second.check(&unsat) else { panic!("101 is prime") };
+    assert_eq!(core_again.len(), core.len());
+    assert_eq!(second.layer("embedded").queries, 0);
+
+    // A model that is none is not believed.
+    let swapped: Vec<Vec<u8>> = shelf.0.borrow().values().cloned().collect();
+    let keys: Vec<u128> = shelf.0.borrow().keys().copied().collect();
+    for key in keys {
+        let model = swapped.iter().find(|bytes| bytes[0] == 1).expect("a model");
+        shelf.0.borrow_mut().insert(key, model.clone());
+    }
+    let mut third = Bench::new(kept());
+    let [_, unsat] = products(&mut third);
+    assert!(matches!(third.check(&unsat), Answer::Unsat(_)));
+    assert_eq!(third.layer("embedded").queries, 1);
 }

@@ -29,6 +29,7 @@ mod derive;
 mod evaluate;
 mod model;
 mod operator;
+pub mod portable;
 mod print;
 pub mod random;
 mod rewrite;

@@ -27,6 +27,13 @@ pub struct InputStream {
     ended: bool,
 }
 
+impl InputStream {
+    /// How much was read, and whether the end was reached.
+    pub fn position(&self) -> (u64, bool) {
+        (self.at, self.ended)
+    }
+}
+
 impl<H: CallHook> Machine<'_, H> {
     /// Sets up standard input as the model says.
     pub(crate) fn open_symbolic_stdin(&mut self) {

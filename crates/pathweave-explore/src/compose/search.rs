@@ -26,7 +26,7 @@ use crate::outcome::{Ends, FoundBug, FoundTest, FunctionPaths, Outcome, Verdict}
 use pathweave_exec::{Image, StartError, Stop, Witness};
 use pathweave_ir::{Entity, Func, Origin};
 use pathweave_report::{Finding, Input, Place};
-use pathweave_solver::{ChainOptions, LayerStatistics, chain};
+use pathweave_solver::LayerStatistics;
 use pathweave_summary::{Invocation, LeafStatus, Node, NodeKind};
 use pathweave_term::Model;
 use std::collections::{BTreeMap, BTreeSet};
@@ -98,7 +98,7 @@ pub fn explore(
     observer.started();
     let assumptions = machine.assumptions().to_vec();
     let asking = Asking {
-        solver: chain(ChainOptions::default()),
+        solver: crate::kept::solver(options.store.as_ref()),
         query_time: options.query_time,
         deadline: options.deadline,
         sat: 0,

@@ -3,6 +3,7 @@
 
 mod cores;
 mod intervals;
+mod kept;
 mod log;
 mod meter;
 mod models;
@@ -13,6 +14,8 @@ mod split;
 
 pub(crate) use cores::Cores;
 pub(crate) use intervals::Intervals;
+pub use kept::AnswerStore;
+pub(crate) use kept::Kept;
 pub(crate) use log::Log;
 pub(crate) use models::Models;
 pub(crate) use oracle::Oracle;
