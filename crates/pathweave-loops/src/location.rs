@@ -138,9 +138,7 @@ impl<H: CallHook> Access<'_, '_, H> {
                 let index = terms.bv_u64(32, at);
                 terms.select(array, index)
             }
-            ByteKind::Undefined(_) | ByteKind::Missing => {
-                terms.fresh_var("unset", Sort::BitVec(8))
-            }
+            ByteKind::Undefined(_) | ByteKind::Missing => terms.fresh_var("unset", Sort::BitVec(8)),
         }
     }
 
@@ -294,7 +292,8 @@ fn object_differences(
         return Ok(());
     }
     let (one, two) = (before.whole(object), after.whole(object));
-    for at in 0..before.bytes(one).len() as u64 {
+    let bytes = before.bytes(one).len() as u64;
+    for at in 0..bytes {
         let kinds = (before.byte(one, at), after.byte(two, at));
         let same = match kinds {
             (ByteKind::Plain, ByteKind::Plain) => {
@@ -303,7 +302,16 @@ fn object_differences(
             (a, b) => a == b,
         };
         if !same {
-            found.insert(location_at(terms, before, object, at));
+            match location_at(terms, before, object, at) {
+                // Neighbours come along: a carry reaches them in some iteration.
+                Location::Byte(..) if (at | 3) < bytes => {
+                    let word = (at & !3)..=(at | 3);
+                    found.extend(word.map(|at| location_at(terms, before, object, at)));
+                }
+                location => {
+                    found.insert(location);
+                }
+            }
         }
     }
     Ok(())

@@ -35,6 +35,11 @@ impl GiveUp {
     pub fn new(reason: impl Into<String>) -> Self {
         Self { reason: reason.into() }
     }
+
+    /// Whether it may be otherwise after an iteration: the first one does more than others.
+    pub(crate) fn is_curable(&self) -> bool {
+        self.reason.starts_with("the loop ")
+    }
 }
 
 /// What the walk may cost.
@@ -166,11 +171,7 @@ impl<'p, H: CallHook> Walker<'_, 'p, H> {
 
     /// Follows all ways from a start: around the loop `base` back to its header, or else to the
     /// target.
-    pub fn follow(
-        &mut self,
-        start: Way<'p>,
-        base: Option<Active>,
-    ) -> Result<Vec<Way<'p>>, GiveUp> {
+    pub fn follow(&mut self, start: Way<'p>, base: Option<Active>) -> Result<Vec<Way<'p>>, GiveUp> {
         let mut work = vec![start];
         let mut done = Vec::new();
         while let Some(way) = work.pop() {
@@ -304,11 +305,13 @@ impl<'p, H: CallHook> Walker<'_, 'p, H> {
         let (func, pc) = (frame.code.func, frame.pc);
         let branch = frame.code.ops[pc as usize].jump();
         // Around a loop everything is of interest; else what leads to the target.
-        let leads = |holds: bool, state: &State<'p>| match (base, branch) {
-            (None, Some(to)) => (self.reaches)(state, if holds { to } else { pc + 1 }),
+        let [own_leads, other_leads] = [holds, !holds].map(|holds| match (base, branch) {
+            (None, Some(to)) => {
+                (self.reaches)(&self.machine.state, if holds { to } else { pc + 1 })
+            }
             _ => true,
-        };
-        if leads(!holds, &self.machine.state) {
+        });
+        if other_leads {
             let mut conditions = self.machine.state.conditions.clone();
             conditions.push(other);
             if let Some(model) = self.model(&conditions)? {
@@ -321,7 +324,7 @@ impl<'p, H: CallHook> Walker<'_, 'p, H> {
                 work.push(side);
             }
         }
-        if !leads(holds, &self.machine.state) {
+        if !own_leads {
             return Ok(false);
         }
         self.machine.state.conditions.push(own);

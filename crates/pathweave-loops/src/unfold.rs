@@ -1,0 +1,295 @@
+//! Deciding abstract path conditions: looping conditions with their quantifiers instantiated.
+//!
+//! For each path of a loop its first `bound` iterations and its last one are instantiated; counters
+//! themselves stay unbounded. So what is asked follows from the condition, and *unsat* at any bound is a
+//! proof. Iterations of one path come after each other, and those of two paths in some order: both
+//! are said, which the paper does not do, and without which one array element could be the witness
+//! of many iterations.
+
+use crate::analysis::AbstractPath;
+use crate::inputs::InputArrays;
+use crate::summary::{
+    COUNTER, Context, LoopInstance, Moment, Pairs, Step, fresh, fresh_counter, replace,
+};
+use pathweave_term::{Op, Term, TermStore};
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+/// Conditions of an unfolded condition at most.
+const MOST_CONDITIONS: usize = 6000;
+/// Clauses for elements that are read at most.
+const MOST_READS: usize = 400;
+/// Pairs of iterations that are put in order, for each loop.
+const MOST_ORDERED: usize = 1500;
+
+/// How often a path of a loop is taken.
+#[derive(Clone, Debug)]
+pub struct Usage {
+    /// The decisions of the path.
+    pub trail: Rc<[Step]>,
+    /// How often, if the loop is there at all.
+    pub times: Term,
+    /// That the loop is there.
+    pub when: Term,
+}
+
+/// An unfolded condition.
+#[derive(Clone, Debug)]
+pub struct Unfolded {
+    /// What has to hold.
+    pub conditions: Vec<Term>,
+    /// All counters, of inner loops too.
+    pub counters: Vec<Term>,
+    /// How often paths are taken.
+    pub usages: Vec<Usage>,
+    /// Whether every part was unfolded up to the bound.
+    pub whole: bool,
+}
+
+/// Unfolds the condition of a path to the target.
+pub fn unfold(
+    terms: &mut TermStore,
+    path: &AbstractPath<'_>,
+    arrays: &InputArrays,
+    bound: u32,
+) -> Unfolded {
+    let truth = terms.bool_const(true);
+    let mut unfolder = Unfolder {
+        terms,
+        bound,
+        contents: BTreeMap::new(),
+        counters: Vec::new(),
+        usages: Vec::new(),
+        size: 0,
+        whole: true,
+    };
+    let mut conditions = path.state.conditions.clone();
+    for instance in &path.loops {
+        unfolder.instance(instance, &Vec::new(), truth, 0, &mut conditions);
+    }
+    unfolder.elements(&mut conditions);
+    let Unfolder { counters, usages, whole, .. } = unfolder;
+    let facts = arrays.facts(terms, &conditions);
+    conditions.extend(facts);
+    conditions.retain(|&condition| terms.constant_bool(condition) != Some(true));
+    let mut seen = BTreeSet::new();
+    conditions.retain(|&condition| seen.insert(condition));
+    Unfolded { conditions, counters, usages, whole }
+}
+
+/// The contents of an object after iterations of a loop.
+#[derive(Clone)]
+struct ContentsAfter {
+    context: Context,
+    symbol: usize,
+}
+
+struct Unfolder<'t> {
+    terms: &'t mut TermStore,
+    bound: u32,
+    /// By the variable that they are.
+    contents: BTreeMap<Term, ContentsAfter>,
+    counters: Vec<Term>,
+    usages: Vec<Usage>,
+    size: usize,
+    whole: bool,
+}
+
+impl Unfolder<'_> {
+    /// The looping condition of a loop that is there `when` this holds.
+    fn instance(
+        &mut self,
+        instance: &LoopInstance,
+        outer: &Pairs,
+        when: Term,
+        depth: u32,
+        out: &mut Vec<Term>,
+    ) {
+        let context = Context::of(self.terms, instance, outer);
+        let locals = replace(self.terms, outer, &instance.locals);
+        self.remember_contents(&context, &context.counters.clone(), &locals);
+        self.counters.extend(&context.counters);
+        for (path, &times) in instance.summary.paths.iter().zip(&context.counters) {
+            let trail = path.trail.clone().into();
+            self.usages.push(Usage { trail, times, when });
+        }
+        let bound = (self.bound >> depth).max(1);
+        let mut moments: Vec<Vec<Moment>> = Vec::new();
+        for path in 0..instance.summary.paths.len() {
+            let mut own = Vec::new();
+            for number in 0..u64::from(bound) {
+                let before = self.terms.bv_u64(COUNTER, number);
+                match self.iteration(&context, path, before, when, depth, out) {
+                    Some(moment) => own.push(moment),
+                    None => break,
+                }
+            }
+            moments.push(own);
+            let one = self.terms.bv_u64(COUNTER, u64::MAX);
+            let last = self.terms.bv_add(context.counters[path], one);
+            self.iteration(&context, path, last, when, depth, out);
+        }
+        self.order(&context, &moments, when, out);
+    }
+
+    /// One iteration along a path, if there are more than `before`.
+    fn iteration(
+        &mut self,
+        context: &Context,
+        path: usize,
+        before: Term,
+        when: Term,
+        depth: u32,
+        out: &mut Vec<Term>,
+    ) -> Option<Moment> {
+        if self.size > MOST_CONDITIONS {
+            self.whole = false;
+            return None;
+        }
+        let counter = context.counters[path];
+        let happens = self.terms.bv_ult(before, counter);
+        let guard = self.terms.and(when, happens);
+        let moment = context.moment(self.terms, path, before);
+        self.remember_contents(context, &moment.taken, &moment.locals);
+        for &condition in &moment.conditions {
+            out.push(self.terms.implies(guard, condition));
+        }
+        self.size += moment.conditions.len();
+        for inner in &context.summary.paths[path].loops {
+            self.instance(inner, &moment.pairs, guard, depth + 1, out);
+        }
+        Some(moment)
+    }
+
+    /// That the iterations have an order.
+    fn order(
+        &mut self,
+        context: &Context,
+        moments: &[Vec<Moment>],
+        when: Term,
+        out: &mut Vec<Term>,
+    ) {
+        if moments.len() < 2 {
+            return;
+        }
+        let mut pairs = 0;
+        for (path, own) in moments.iter().enumerate() {
+            for (number, two) in own.windows(2).enumerate() {
+                let happens = self.happens(context, path, number as u64 + 1);
+                let guard = self.terms.and(when, happens);
+                for (a, b) in two[0].taken.iter().zip(&two[1].taken) {
+                    let monotone = self.terms.bv_ule(*a, *b);
+                    out.push(self.terms.implies(guard, monotone));
+                }
+            }
+            for (other, others) in moments.iter().enumerate().skip(path + 1) {
+                for (a, one) in own.iter().enumerate() {
+                    for (b, two) in others.iter().enumerate() {
+                        pairs += 1;
+                        if pairs > MOST_ORDERED {
+                            return;
+                        }
+                        let first = self.happens(context, path, a as u64);
+                        let second = self.happens(context, other, b as u64);
+                        let both = self.terms.and(first, second);
+                        let guard = self.terms.and(when, both);
+                        let [a, b] = [a, b].map(|number| self.terms.bv_u64(COUNTER, number as u64));
+                        let earlier = self.terms.bv_ult(b, one.taken[other]);
+                        let later = self.terms.bv_ule(two.taken[path], a);
+                        let agree = self.terms.eq(earlier, later);
+                        out.push(self.terms.implies(guard, agree));
+                    }
+                }
+            }
+        }
+    }
+
+    fn happens(&mut self, context: &Context, path: usize, number: u64) -> Term {
+        let number = self.terms.bv_u64(COUNTER, number);
+        self.terms.bv_ult(number, context.counters[path])
+    }
+
+    /// Keeps in mind which variables are the contents of objects after iterations.
+    fn remember_contents(&mut self, context: &Context, taken: &[Term], locals: &[Term]) {
+        let summary = &context.summary;
+        for (symbol, writes) in summary.writes.iter().enumerate() {
+            if writes.is_none() {
+                continue;
+            }
+            let formal = summary.iterated.values[symbol];
+            let at = summary.iterated.locals.iter().position(|&local| local == formal);
+            if let Some(&variable) = at.and_then(|at| locals.get(at)) {
+                let context = Context { counters: taken.to_vec(), ..context.clone() };
+                self.contents.insert(variable, ContentsAfter { context, symbol });
+            }
+        }
+    }
+
+    /// What elements of objects are that are read: those before the loop, or written in it.
+    fn elements(&mut self, conditions: &mut Vec<Term>) {
+        let mut done: BTreeSet<(Term, Term)> = BTreeSet::new();
+        let mut from = 0;
+        while from < conditions.len() {
+            let reads = self.reads(&conditions[from..]);
+            from = conditions.len();
+            for (array, index) in reads {
+                if done.len() >= MOST_READS {
+                    self.whole = false;
+                    return;
+                }
+                if done.insert((array, index))
+                    && let Some(after) = self.contents.get(&array).cloned()
+                {
+                    let clause = self.element(array, index, &after);
+                    conditions.push(clause);
+                }
+            }
+        }
+    }
+
+    /// The elements of variables that terms read.
+    fn reads(&self, roots: &[Term]) -> BTreeSet<(Term, Term)> {
+        let mut found = BTreeSet::new();
+        for term in self.terms.subterms(roots) {
+            if self.terms.op(term) != Op::Select {
+                continue;
+            }
+            let index = self.terms.arg(term, 1);
+            let mut bases = vec![self.terms.arg(term, 0)];
+            while let Some(base) = bases.pop() {
+                match self.terms.op(base) {
+                    Op::Store => bases.push(self.terms.arg(base, 0)),
+                    Op::Ite => bases.extend(&self.terms.args(base)[1..]),
+                    _ => {
+                        found.insert((base, index));
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// That an element is the one before the loop, or was written in some iteration.
+    fn element(&mut self, array: Term, index: Term, after: &ContentsAfter) -> Term {
+        let ContentsAfter { context, symbol } = after;
+        let now = self.terms.select(array, index);
+        let old = self.terms.select(context.entry[*symbol], index);
+        let mut clause = self.terms.eq(now, old);
+        for write in context.summary.writes[*symbol].clone().unwrap_or_default() {
+            let before = fresh_counter(self.terms, "t!");
+            let moment = context.moment(self.terms, write.path, before);
+            let mut pairs = moment.pairs;
+            let copies = fresh(self.terms, &write.locals);
+            pairs.extend(write.locals.iter().copied().zip(copies));
+            let mut all = vec![self.terms.bv_ult(before, context.counters[write.path])];
+            all.extend(&moment.conditions);
+            all.extend(replace(self.terms, &pairs, &write.conditions));
+            let place = replace(self.terms, &pairs, &[write.index, write.value]);
+            all.push(self.terms.eq(index, place[0]));
+            all.push(self.terms.eq(now, place[1]));
+            let case = self.terms.and_all(all);
+            clause = self.terms.or(clause, case);
+        }
+        clause
+    }
+}
