@@ -19,7 +19,7 @@ use crate::tell::tell;
 use crate::testfiles::TestFiles;
 use pathweave_exec::{Checks, Image, InputModel};
 use pathweave_explore::{
-    BranchOutcome, BranchVerdict, FunctionPaths, Goal, MemoryBound, Options, Outcome, Search,
+    BranchOutcome, BranchVerdict, FunctionPaths, Goal, Loops, MemoryBound, Options, Outcome, Search,
     Strategy, Verdict, compose, explore,
 };
 use pathweave_ir::Program;
@@ -41,13 +41,16 @@ const UNKNOWN: u8 = 3;
 
 /// Runs `pathweave test`.
 pub fn test(flags: &TestFlags) -> Result<u8, InputError> {
-    let outcome = run(&flags.explore, "test", None, flags.all_tests)?;
+    let plan = Plan { all_tests: flags.all_tests, ..Plan::default() };
+    let outcome = run(&flags.explore, "test", None, plan)?;
     Ok(if outcome.bugs.is_empty() { 0 } else { NEGATIVE })
 }
 
 /// Runs `pathweave reach`.
 pub fn reach(flags: &ReachFlags) -> Result<u8, InputError> {
-    let outcome = run(&flags.explore, "reach", Some(&flags.target), false)?;
+    let loops = if flags.loops == "unroll" { Loops::Unroll } else { Loops::Abstract };
+    let plan = Plan { all_tests: false, loops, explain: flags.explain };
+    let outcome = run(&flags.explore, "reach", Some(&flags.target), plan)?;
     Ok(match outcome.verdict {
         Verdict::Reachable => 0,
         Verdict::Unreachable => NEGATIVE,
@@ -55,11 +58,19 @@ pub fn reach(flags: &ReachFlags) -> Result<u8, InputError> {
     })
 }
 
+/// What differs between the commands that explore.
+#[derive(Clone, Copy, Default)]
+struct Plan {
+    all_tests: bool,
+    loops: Loops,
+    explain: bool,
+}
+
 fn run(
     flags: &ExploreFlags,
     command: &'static str,
     target: Option<&str>,
-    all_tests: bool,
+    plan: Plan,
 ) -> Result<Outcome, InputError> {
     let started = Instant::now();
     let output = Output::check(&flags.out)?;
@@ -95,8 +106,11 @@ fn run(
         true => Duration::ZERO,
         false => replay_share(flags.time, started.elapsed()),
     };
+    let Plan { all_tests, loops, explain } = plan;
     let options = Options {
         all_tests,
+        loops,
+        explain,
         deadline: Some(started + flags.time.saturating_sub(reserve)),
         inputs: model,
         store: store.clone(),

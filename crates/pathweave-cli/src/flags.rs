@@ -320,6 +320,15 @@ pub struct ReachFlags {
     /// FILE:LINE, a function's name, or `error` for any bug
     #[arg(long, required = true, value_name = "TARGET")]
     pub target: String,
+
+    /// What is done about loops: `apc` decides the abstract path conditions of the target before and
+    /// during the search, `unroll` executes every iteration
+    #[arg(long, default_value = "apc", value_name = "HOW", value_parser = ["apc", "unroll"])]
+    pub loops: String,
+
+    /// Print what any input that reaches the target has to satisfy: in words, and as SMT-LIB
+    #[arg(long)]
+    pub explain: bool,
 }
 
 /// Look at what runs kept, and move it.
@@ -443,8 +452,8 @@ pub fn parse(args: impl Iterator<Item = OsString>) -> Result<Flags, clap::Error>
         Command::Run(run) => run.input.cflags = cflags,
         Command::Test(test) => test.explore.input.cflags = cflags,
         Command::Reach(reach) => reach.explore.input.cflags = cflags,
-        Command::Solve(_) | Command::Replay(_) if cflags.is_empty() => {}
-        Command::Solve(_) | Command::Replay(_) => {
+        Command::Solve(_) | Command::Replay(_) | Command::Store(_) if cflags.is_empty() => {}
+        Command::Solve(_) | Command::Replay(_) | Command::Store(_) => {
             let message = "--cflags is for commands that compile";
             return Err(Flags::command().error(ErrorKind::UnknownArgument, message));
         }

@@ -11,6 +11,7 @@ use crate::distance::{Distances, NEVER};
 use crate::findings::KnownBug;
 use crate::frontier::{Frontier, Held, Search, Waiting};
 use crate::goal::Goal;
+use crate::loops::{LoopConditions, Loops};
 use crate::kept::{self, SharedStore};
 use crate::observer::{Observer, Progress};
 use crate::outcome::{Ends, Incomplete, Outcome, Verdict};
@@ -80,13 +81,15 @@ pub(crate) struct Explorer<'p, 'o> {
     pub goal: Goal,
     pub options: Options,
     pub machine: Machine<'p, EnterAll>,
-    solver: Box<dyn Solver>,
+    pub solver: Box<dyn Solver>,
     slicer: Slicer,
     frontier: Frontier<'p>,
-    distances: Option<Distances>,
+    pub distances: Option<Distances>,
+    /// What is known of the ways to the target.
+    pub conditions: Option<LoopConditions<'p>>,
     pub restarts: Restarts<'p>,
     /// The state before the first instruction.
-    initial: State<'p>,
+    pub initial: State<'p>,
     /// Conditions of the running path.
     pub path: Decisions,
     /// Where the running path was concretized first.
@@ -126,6 +129,7 @@ pub fn explore(
         frontier: Frontier::new(options.search, distances.is_some(), options.seed),
         restarts: Restarts::new(options.seed),
         distances,
+        conditions: None,
         initial: machine.state.clone(),
         path: Decisions::default(),
         choice: None,
@@ -206,6 +210,8 @@ pub(crate) fn empty_outcome() -> Outcome {
         branches: Vec::new(),
         functions: Vec::new(),
         restarts: 0,
+        loop_times: None,
+        explanation: None,
     }
 }
 
@@ -213,6 +219,9 @@ impl<'p> Explorer<'p, '_> {
     fn run(&mut self) {
         let state = &self.machine.state;
         if self.distance(state, state.frame().pc) == NEVER {
+            return;
+        }
+        if self.consider_loops() {
             return;
         }
         self.run_path(0);
@@ -250,12 +259,12 @@ impl<'p> Explorer<'p, '_> {
         self.options.deadline.is_some_and(|d| Instant::now() >= d)
     }
 
-    fn is_over(&self) -> bool {
+    pub(crate) fn is_over(&self) -> bool {
         let stopped = self.out_of_memory || self.options.stop.load(Ordering::Relaxed);
         stopped || self.found_target() || self.timed_out()
     }
 
-    fn found_target(&self) -> bool {
+    pub(crate) fn found_target(&self) -> bool {
         self.reached && self.goal != Goal::All
     }
 
@@ -295,7 +304,7 @@ impl<'p> Explorer<'p, '_> {
     }
 
     /// Asks whether conditions have a model. The witness satisfies all but the last.
-    fn ask_last(&mut self, conditions: &[Term], witness: &Model) -> Answer {
+    pub(crate) fn ask_last(&mut self, conditions: &[Term], witness: &Model) -> Answer {
         let slice = self.slicer.slice(&self.machine.terms, conditions);
         let Some(slice) = slice.filter(|slice| slice.len() < conditions.len()) else {
             return self.ask(conditions);

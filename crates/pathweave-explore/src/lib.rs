@@ -10,6 +10,7 @@
 //! - [`compose`]: exploration by composition: every function's paths once
 //! - `kept`: the store that runs share
 //! - `slice`: the part of a path condition that a new condition depends on
+//! - [`loops`]: abstract path conditions before and during the search for a target
 //! - `findings`: tests, bugs and targets on the way
 //! - `restart`: other inputs for what hangs on values that were concretized
 //! - [`observer`]: who is told meanwhile
@@ -26,6 +27,7 @@ pub mod distance;
 pub mod explorer;
 pub mod frontier;
 pub mod goal;
+pub mod loops;
 pub mod observer;
 pub mod outcome;
 
@@ -39,6 +41,7 @@ pub use compose::Strategy;
 pub use explorer::{MemoryBound, Options, explore};
 pub use frontier::Search;
 pub use goal::{Goal, GoalError};
+pub use loops::{Loops, Times};
 pub use kept::SharedStore;
 pub use observer::{Observer, Progress, Unobserved};
 pub use outcome::{Ends, FoundBug, FoundTest, FunctionPaths, Incomplete, Outcome, Verdict};

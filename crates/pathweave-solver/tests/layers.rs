@@ -1,8 +1,8 @@
 //! Which layer answers what, seen in the statistics, and that growth is bounded.
 
 use pathweave_solver::{
-    Answer, AnswerStore, Backend, Budget, ChainOptions, Embedded, EmbeddedOptions, LayerStatistics, Solver,
-    chain, run_script,
+    Answer, AnswerStore, Backend, Budget, ChainOptions, Embedded, EmbeddedOptions, LayerStatistics,
+    Solver, chain, run_script,
 };
 use pathweave_term::random::Random;
 use pathweave_term::{Sort, Term, TermStore, Value};

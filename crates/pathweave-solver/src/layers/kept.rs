@@ -83,7 +83,7 @@ impl Kept {
             Sort::BitVec(width) => (1, width, 0),
             Sort::Array { index, element } => (2, index, element),
         };
-        [tag, a, b].map(|number| hasher.write_u32(number));
+        [tag, a, b].into_iter().for_each(|number| hasher.write_u32(number));
         match terms.op(term) {
             Op::Var => text(&mut hasher, terms.name(term).unwrap_or_default()),
             Op::Const => {
