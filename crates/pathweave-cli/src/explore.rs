@@ -215,6 +215,8 @@ fn options(flags: &ExploreFlags, stop: Arc<AtomicBool>) -> Options {
         query_time: flags.query_time,
         all_tests: false,
         inputs: InputModel::default(),
+        loops: Loops::default(),
+        explain: false,
         store: None,
     }
 }

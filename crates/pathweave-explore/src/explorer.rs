@@ -11,8 +11,8 @@ use crate::distance::{Distances, NEVER};
 use crate::findings::KnownBug;
 use crate::frontier::{Frontier, Held, Search, Waiting};
 use crate::goal::Goal;
-use crate::loops::{LoopConditions, Loops};
 use crate::kept::{self, SharedStore};
+use crate::loops::{LoopConditions, Loops};
 use crate::observer::{Observer, Progress};
 use crate::outcome::{Ends, Incomplete, Outcome, Verdict};
 use crate::restart::Restarts;
@@ -61,6 +61,10 @@ pub struct Options {
     pub inputs: InputModel,
     /// What earlier runs found out.
     pub store: Option<SharedStore>,
+    /// What is done about loops.
+    pub loops: Loops,
+    /// Whether the condition of the target is to be explained.
+    pub explain: bool,
 }
 
 /// A bound on memory.

@@ -66,15 +66,21 @@ impl Explorer<'_, '_> {
     /// The running path is at the target. Says whether that ends it: when a concrete run gets
     /// there too.
     pub(crate) fn at_target(&mut self) -> bool {
+        if self.confirm_target() {
+            return true;
+        }
+        // The path goes on, and is not asked again.
+        self.goal.pass(self.image);
+        let place = self.place_of(&self.machine.state);
+        self.note("unconfirmed-target", &place);
+        false
+    }
+
+    /// Whether a concrete run on the machine's input gets to the target; keeps the test if so.
+    pub(crate) fn confirm_target(&mut self) -> bool {
         let mut test = self.test(Ends::Cut, Place::default(), true);
         let rerun = self.rerun(&test).filter(|rerun| rerun.reached);
-        let Some(rerun) = rerun else {
-            // The path goes on, and is not asked again.
-            self.goal.pass(self.image);
-            let place = self.place_of(&self.machine.state);
-            self.note("unconfirmed-target", &place);
-            return false;
-        };
+        let Some(rerun) = rerun else { return false };
         self.reached = true;
         self.outcome.paths += 1;
         test.inputs = rerun.inputs;

@@ -41,7 +41,7 @@ pub use compose::Strategy;
 pub use explorer::{MemoryBound, Options, explore};
 pub use frontier::Search;
 pub use goal::{Goal, GoalError};
-pub use loops::{Loops, Times};
 pub use kept::SharedStore;
+pub use loops::{Loops, Times};
 pub use observer::{Observer, Progress, Unobserved};
 pub use outcome::{Ends, FoundBug, FoundTest, FunctionPaths, Incomplete, Outcome, Verdict};

@@ -1,0 +1,386 @@
+//! Loops in the search for a target: abstract path conditions prune, and say which input is next.
+//!
+//! Before the search the conditions of all ways to the target are built and decided, unfolded a
+//! little further each time. If none has a model and nothing was left out, the target is
+//! unreachable. A model is an input to be run; where that does not get there, since the condition is
+//! only necessary, the program is executed once along the model's path counters: at each decision
+//! the side is taken that a path of the loop still has iterations for. Nothing of this changes the
+//! search that follows if it fails, and nothing is reported that a concrete run does not show.
+
+use crate::distance::NEVER;
+use crate::explorer::Explorer;
+use crate::goal::Goal;
+use pathweave_exec::code::Pc;
+use pathweave_exec::{Stop, Witness};
+use pathweave_ir::Func;
+use pathweave_loops::{
+    AbstractPath, Analysis, LoopGraph, Step, Unfolded, WalkLimits, analyse, unfold,
+};
+use pathweave_solver::Answer;
+use pathweave_term::{Model, Term, TermMap, Value};
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
+
+/// What is done about loops.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Loops {
+    /// They are executed, iteration by iteration.
+    Unroll,
+    /// With a target, abstract path conditions come first.
+    #[default]
+    Abstract,
+}
+
+/// The most time that the analysis may take, and its share of what is left.
+const MOST_TIME: Duration = Duration::from_secs(30);
+const SHARE: u32 = 3;
+/// Iterations that are instantiated, one after the other.
+const BOUNDS: [u32; 4] = [1, 4, 12, 32];
+/// Models with few iterations are looked for first.
+const FEW: [u64; 5] = [1 << 6, 1 << 10, 1 << 14, 1 << 17, 1 << 20];
+/// Ways that are decided.
+const MOST_PATHS: usize = 256;
+/// The time of a query.
+const QUERY_TIME: Duration = Duration::from_secs(3);
+/// Decisions of an execution along path counters.
+const MOST_STEPS: u64 = 1 << 20;
+
+/// What is known of the ways to the target, and how long it took.
+pub(crate) struct LoopConditions<'p> {
+    pub analysis: Analysis<'p>,
+    /// By path: whether it may be taken.
+    pub open: Vec<bool>,
+    /// By path: its condition, as far as it was unfolded.
+    pub unfolded: Vec<Option<Unfolded>>,
+    pub times: Times,
+}
+
+/// Where the time went.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Times {
+    /// Building the conditions.
+    pub build: Duration,
+    /// Unfolding them.
+    pub unfold: Duration,
+    /// Solving them.
+    pub solve: Duration,
+    /// Executing inputs of their models.
+    pub execute: Duration,
+}
+
+/// How a way turned out.
+enum Decided {
+    Reached,
+    Infeasible,
+    Open,
+}
+
+impl<'p> Explorer<'p, '_> {
+    /// Decides the target by abstract path conditions, as far as that goes. Says whether the search
+    /// is over: the target was reached, or proved unreachable.
+    pub(crate) fn consider_loops(&mut self) -> bool {
+        let Goal::Places(places) = &self.goal else { return false };
+        if self.options.loops == Loops::Unroll {
+            return false;
+        }
+        let targets: BTreeSet<(Func, Pc)> =
+            places.iter().map(|&(func, pc)| (func, pc as Pc)).collect();
+        let started = Instant::now();
+        let left = self
+            .options
+            .deadline
+            .map_or(MOST_TIME * SHARE, |deadline| deadline.saturating_duration_since(started));
+        let end = started + (left / SHARE).min(MOST_TIME);
+        let mut found = self.analyse_loops(&targets, end);
+        found.times.build = started.elapsed();
+        let is_over = self.decide_loops(&mut found, end);
+        self.outcome.loop_times = Some(found.times);
+        self.machine.state = self.initial.clone();
+        self.machine.witness = Witness::default();
+        self.conditions = Some(found);
+        is_over
+    }
+
+    fn analyse_loops(
+        &mut self,
+        targets: &BTreeSet<(Func, Pc)>,
+        deadline: Instant,
+    ) -> LoopConditions<'p> {
+        let graph = LoopGraph::new(self.image);
+        let limits = WalkLimits {
+            deadline,
+            ways: 4000,
+            loop_paths: 48,
+            depth: self.machine.state.frames.len() + 40,
+            query: QUERY_TIME,
+            instructions: self.options.max_instructions,
+        };
+        let distances = self.distances.as_ref();
+        let reaches = |state: &_, pc| distances.is_none_or(|d| d.of(state, pc) != NEVER);
+        let analysis = analyse(
+            self.image,
+            &mut self.machine,
+            &mut *self.solver,
+            &graph,
+            targets,
+            &reaches,
+            limits,
+        );
+        self.outcome.sat += analysis.queries.sat;
+        self.outcome.unsat += analysis.queries.unsat;
+        self.outcome.unknown += analysis.queries.unknown;
+        let count = analysis.paths.len();
+        LoopConditions {
+            analysis,
+            open: vec![true; count],
+            unfolded: vec![None; count],
+            times: Times::default(),
+        }
+    }
+
+    fn decide_loops(&mut self, found: &mut LoopConditions<'p>, end: Instant) -> bool {
+        let count = found.analysis.paths.len();
+        for bound in BOUNDS {
+            for at in 0..count.min(MOST_PATHS) {
+                if !found.open[at] {
+                    continue;
+                }
+                if Instant::now() >= end || self.is_over() {
+                    return self.found_target();
+                }
+                match self.decide_path(found, at, bound) {
+                    Decided::Reached => return true,
+                    Decided::Infeasible => found.open[at] = false,
+                    Decided::Open => {}
+                }
+            }
+            if found.open.iter().all(|open| !open) {
+                return found.analysis.gaps.is_empty();
+            }
+        }
+        false
+    }
+
+    fn decide_path(&mut self, found: &mut LoopConditions<'p>, at: usize, bound: u32) -> Decided {
+        let started = Instant::now();
+        let path = &found.analysis.paths[at];
+        if path.loops.is_empty() && found.unfolded[at].is_some() {
+            return Decided::Open;
+        }
+        let terms = &mut self.machine.terms;
+        let unfolded = unfold(terms, path, &found.analysis.arrays, bound);
+        found.times.unfold += started.elapsed();
+        let started = Instant::now();
+        let answer = self.solve_unfolded(&unfolded, bound);
+        found.times.solve += started.elapsed();
+        let decided = match answer {
+            Answer::Sat(model) => {
+                let started = Instant::now();
+                let reached = self.try_model(&found.analysis, path, &unfolded, &model);
+                found.times.execute += started.elapsed();
+                if reached { Decided::Reached } else { Decided::Open }
+            }
+            Answer::Unsat(_) => Decided::Infeasible,
+            Answer::Unknown(_) => Decided::Open,
+        };
+        found.unfolded[at] = Some(unfolded);
+        decided
+    }
+
+    fn ask_briefly(&mut self, conditions: &[Term]) -> Answer {
+        let usual = std::mem::replace(&mut self.options.query_time, QUERY_TIME);
+        let answer = self.ask(conditions);
+        self.options.query_time = usual;
+        answer
+    }
+
+    /// A model of an unfolded condition, if possible one with few iterations. *Unsat* is never said
+    /// because of the latter.
+    fn solve_unfolded(&mut self, unfolded: &Unfolded, bound: u32) -> Answer {
+        let any = self.ask_briefly(&unfolded.conditions);
+        let Answer::Sat(model) = any else { return any };
+        let most = self.most_iterations(unfolded, &model);
+        for few in std::iter::once(u64::from(bound)).chain(FEW) {
+            if most <= few {
+                break;
+            }
+            let mut conditions = unfolded.conditions.clone();
+            let limit = self.machine.terms.bv_u64(64, few);
+            for &counter in &unfolded.counters {
+                conditions.push(self.machine.terms.bv_ule(counter, limit));
+            }
+            if let Answer::Sat(model) = self.ask_briefly(&conditions) {
+                return Answer::Sat(model);
+            }
+        }
+        Answer::Sat(model)
+    }
+
+    fn most_iterations(&self, unfolded: &Unfolded, model: &Model) -> u64 {
+        let mut witness = Witness::new(model.clone());
+        let terms = &self.machine.terms;
+        let value = |&counter: &Term| witness.bits(terms, counter).low_u64();
+        unfolded.counters.iter().map(value).max().unwrap_or(0)
+    }
+
+    /// Runs the input of a model, then an execution along its path counters.
+    fn try_model(
+        &mut self,
+        analysis: &Analysis<'p>,
+        path: &AbstractPath<'p>,
+        unfolded: &Unfolded,
+        model: &Model,
+    ) -> bool {
+        let model = analysis.arrays.resolve(&self.machine.terms, &unfolded.conditions, model);
+        if !path.asks_in_loops() {
+            self.outcome.executions += 1;
+            self.machine.state = path.state.clone();
+            self.machine.witness = Witness::new(model.clone());
+            if self.confirm_target() {
+                return true;
+            }
+            self.credit_nobody();
+        }
+        let guide = Guide::new(&self.machine.terms, path, unfolded, &model);
+        self.execute_along(guide, model)
+    }
+
+    /// Executes the program once along path counters. Says whether that gets to the target.
+    fn execute_along(&mut self, mut guide: Guide, model: Model) -> bool {
+        self.outcome.executions += 1;
+        self.machine.state = self.initial.clone();
+        self.machine.witness = Witness::new(model);
+        self.goal.watch(self.image);
+        let mut seen: TermMap<()> = TermMap::new();
+        for _ in 0..MOST_STEPS {
+            let goes_on = match self.machine.run_to_stop() {
+                Stop::Decide(guard) => self.decide_along(&mut guide, &mut seen, guard),
+                Stop::Require(guard) => self.require_along(guard),
+                Stop::Watched => return self.confirm_target(),
+                _ => false,
+            };
+            if !goes_on || self.is_over() {
+                break;
+            }
+        }
+        self.credit_nobody();
+        false
+    }
+
+    fn require_along(&mut self, guard: Term) -> bool {
+        let mut conditions = self.machine.state.conditions.clone();
+        conditions.push(guard);
+        let witness = self.machine.witness.shared_model();
+        match self.ask_last(&conditions, &witness) {
+            Answer::Sat(model) => {
+                self.machine.witness = Witness::new(model);
+                self.machine.state.conditions = conditions;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Takes the side that the guide wants, if that can be.
+    fn decide_along(&mut self, guide: &mut Guide, seen: &mut TermMap<()>, guard: Term) -> bool {
+        let frame = self.machine.state.frame();
+        let (func, pc) = (frame.code.func, frame.pc);
+        let wanted = guide.wants(func, pc);
+        let negation = self.machine.terms.not(guard);
+        let variables = self.machine.terms.free_variables(&[guard]);
+        let untouched =
+            variables.iter().all(|&v| !seen.contains(v) && !self.machine.witness.assigns(v));
+        for &variable in &variables {
+            seen.insert(variable, ());
+        }
+        if let (Some(wanted), true) = (wanted, untouched) {
+            self.choose_freely(if wanted { guard } else { negation }, &variables);
+        }
+        let machine = &mut self.machine;
+        let mut holds = machine.witness.holds(&machine.terms, guard);
+        if wanted.is_some_and(|wanted| wanted != holds) {
+            let mut conditions = self.machine.state.conditions.clone();
+            conditions.push(if holds { negation } else { guard });
+            let witness = self.machine.witness.shared_model();
+            if let Answer::Sat(model) = self.ask_last(&conditions, &witness) {
+                self.machine.witness = Witness::new(model);
+                holds = !holds;
+            }
+        }
+        self.machine.state.conditions.push(if holds { guard } else { negation });
+        guide.took(Step { func, pc, holds });
+        true
+    }
+
+    /// Gives variables that nothing depends on so far values that satisfy a condition.
+    fn choose_freely(&mut self, condition: Term, variables: &[Term]) {
+        if let Answer::Sat(model) = self.ask_briefly(&[condition]) {
+            for &variable in variables {
+                let value = model.value(&self.machine.terms, variable);
+                if value != Value::default_of(self.machine.terms.sort(variable)) {
+                    self.machine.witness.assign(variable, value);
+                }
+            }
+        }
+    }
+}
+
+/// How often sides of decisions are still to be taken.
+struct Guide {
+    /// Inside of loops.
+    looping: BTreeMap<Step, u64>,
+    /// Outside of them.
+    straight: BTreeMap<Step, u64>,
+}
+
+impl Guide {
+    fn new(
+        terms: &pathweave_term::TermStore,
+        path: &AbstractPath<'_>,
+        unfolded: &Unfolded,
+        model: &Model,
+    ) -> Self {
+        let mut witness = Witness::new(model.clone());
+        let mut looping: BTreeMap<Step, u64> = BTreeMap::new();
+        for usage in &unfolded.usages {
+            if !witness.holds(terms, usage.when) {
+                continue;
+            }
+            let times = witness.bits(terms, usage.times).low_u64();
+            for &step in usage.trail.iter().filter(|_| times > 0) {
+                let left = looping.entry(step).or_default();
+                *left = left.saturating_add(times);
+            }
+        }
+        let mut straight: BTreeMap<Step, u64> = BTreeMap::new();
+        for &step in &path.trail {
+            *straight.entry(step).or_default() += 1;
+        }
+        Self { looping, straight }
+    }
+
+    /// The side that is wanted; none if both are, or neither.
+    fn wants(&self, func: Func, pc: Pc) -> Option<bool> {
+        for list in [&self.looping, &self.straight] {
+            let left = |holds| list.get(&Step { func, pc, holds }).copied().unwrap_or(0) > 0;
+            match (left(true), left(false)) {
+                (true, false) => return Some(true),
+                (false, true) => return Some(false),
+                (true, true) => return None,
+                (false, false) => {}
+            }
+        }
+        None
+    }
+
+    fn took(&mut self, step: Step) {
+        for list in [&mut self.looping, &mut self.straight] {
+            if let Some(left) = list.get_mut(&step)
+                && *left > 0
+            {
+                *left -= 1;
+                return;
+            }
+        }
+    }
+}
