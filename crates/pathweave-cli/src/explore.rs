@@ -19,8 +19,8 @@ use crate::tell::tell;
 use crate::testfiles::TestFiles;
 use pathweave_exec::{Checks, Image, InputModel};
 use pathweave_explore::{
-    BranchOutcome, BranchVerdict, FunctionPaths, Goal, Loops, MemoryBound, Options, Outcome, Search,
-    Strategy, Verdict, compose, explore,
+    BranchOutcome, BranchVerdict, FunctionPaths, Goal, Loops, MemoryBound, Options, Outcome,
+    Search, Strategy, Verdict, compose, explore,
 };
 use pathweave_ir::Program;
 use pathweave_llvm::InputError;

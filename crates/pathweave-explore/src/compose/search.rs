@@ -59,6 +59,12 @@ impl Strategy {
 /// A class of leaves of the fair choice: function, operation, depth in steps of powers of two.
 type Class = (Func, u32, u32);
 
+/// The conflicts that a query may cost at first. What is hard now may be easy when more is known of
+/// the functions in it, so it waits until everything else is done.
+const LEAST_EFFORT: u64 = 1000;
+/// Beyond this, only the time of a query limits it.
+const MOST_EFFORT: u64 = 1_000_000;
+
 struct Search<'p, 'o> {
     image: &'p Image,
     engine: Engine<'p>,
@@ -72,6 +78,10 @@ struct Search<'p, 'o> {
     /// Leaves that wait to be chosen, in the order they came.
     waiting: BTreeMap<u64, Aim>,
     next: u64,
+    /// Aims that were too hard for the effort so far.
+    postponed: Vec<Aim>,
+    /// The conflicts that a query may cost; grows when only what is too hard is left.
+    effort: Option<u64>,
     /// Outcomes of calls that were found to be impossible, for what was known then.
     closed: Vec<(Invocation, Node)>,
     /// How often a class was chosen.
@@ -119,6 +129,8 @@ pub fn explore(
         started: Instant::now(),
         waiting: BTreeMap::new(),
         next: 0,
+        postponed: Vec::new(),
+        effort: Some(LEAST_EFFORT),
         closed: Vec::new(),
         chosen: BTreeMap::new(),
         leading,
@@ -167,12 +179,19 @@ impl<'p> Search<'p, '_> {
         self.execute(Model::new());
         while !self.is_over() {
             self.take_fresh();
-            let Some(aim) = self.choose() else { break };
+            let Some(aim) = self.choose() else {
+                if self.try_harder() {
+                    continue;
+                }
+                break;
+            };
             let exploration = match self.strategy {
                 Strategy::Fair => Exploration::Lazy,
-                Strategy::Smart | Strategy::Demand => Exploration::LazyThenRelevant,
+                Strategy::Demand => Exploration::LazyThenRelevant,
+                Strategy::Smart => Exploration::Relevant,
             };
-            match self.engine.find_input(&mut self.asking, aim, exploration) {
+            match self.engine.find_input(&mut self.asking, aim, exploration, self.effort) {
+                Reached::TooHard => self.postponed.push(aim),
                 Reached::By(model) => self.try_input(aim, model),
                 Reached::Never => match aim {
                     Aim::Leaf(func, node) => self.engine.tree_mut(func).mark_unreachable(node),
@@ -186,15 +205,27 @@ impl<'p> Search<'p, '_> {
         }
     }
 
+    /// Takes up what was postponed. False when nothing was.
+    fn try_harder(&mut self) -> bool {
+        let postponed = std::mem::take(&mut self.postponed);
+        if postponed.is_empty() {
+            return false;
+        }
+        for aim in postponed {
+            self.wait(aim);
+        }
+        let more = self.effort.map(|effort| effort * 8).filter(|&effort| effort <= MOST_EFFORT);
+        self.effort = more;
+        true
+    }
+
     /// Runs an input that should do what is aimed at, or explore something on the way to it.
     fn try_input(&mut self, aim: Aim, model: Model) {
         let before = self.engine.growth();
         // A run for an inner function ends when that returns; its test is rerun to its end.
         self.engine.wanted = match aim {
             Aim::Leaf(func, node)
-                if self.strategy == Strategy::Smart
-                    && self.goal == Goal::All
-                    && func != self.engine.entry =>
+                if self.strategy == Strategy::Smart && func != self.engine.entry =>
             {
                 Some((func, node))
             }
