@@ -338,6 +338,10 @@ impl Engine<'_> {
             let mut rest = Refutation::default();
             self.refute_all(model, formula, &mut done, &mut rest);
             refutation.lemmas = rest.lemmas;
+            refutation.ranges.append(&mut rest.ranges);
+        }
+        if !refutation.lemmas.is_empty() {
+            refutation.lemmas.append(&mut refutation.ranges);
         }
         refutation
     }
@@ -474,6 +478,11 @@ impl Engine<'_> {
         }
         if violated {
             self.define(model, instance, leaf, variables, found);
+        } else {
+            // The next model would have it wrong here instead.
+            let hulls: Vec<Term> =
+                variables.iter().filter_map(|&variable| self.hull(instance, variable)).collect();
+            found.ranges.extend(hulls);
         }
         depends
     }
@@ -659,6 +668,8 @@ pub(crate) struct Condition {
 pub(crate) struct Refutation {
     /// Facts that it violates, or that are needed to see that it does.
     pub lemmas: Vec<Term>,
+    /// Facts that it does not violate, but that others may when there is a next one.
+    pub ranges: Vec<Term>,
     /// Where it goes to what is not known, and the conditions under which that, or something of
     /// its kind, happens.
     pub unknown: Vec<(Trail, Vec<Term>)>,
