@@ -19,8 +19,8 @@ use crate::tell::tell;
 use crate::testfiles::TestFiles;
 use pathweave_exec::{Checks, Image, InputModel};
 use pathweave_explore::{
-    BranchOutcome, BranchVerdict, FunctionPaths, Goal, Loops, MemoryBound, Options, Outcome, Search,
-    Strategy, Verdict, compose, explore,
+    BranchOutcome, BranchVerdict, FunctionPaths, Goal, Loops, MemoryBound, Options, Outcome,
+    Search, Strategy, Verdict, compose, explore,
 };
 use pathweave_ir::Program;
 use pathweave_llvm::InputError;
@@ -134,6 +134,9 @@ fn run(
     if flags.json {
         tell(&format!("{}\n", summary.to_json()));
     } else {
+        if let Some(explanation) = &outcome.explanation {
+            tell(explanation);
+        }
         tell(&summary_text(&recorder.files, &summary, &outcome));
     }
     Ok(outcome)

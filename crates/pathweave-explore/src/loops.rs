@@ -14,6 +14,7 @@ use pathweave_exec::code::Pc;
 use pathweave_exec::{Stop, Witness};
 use pathweave_ir::Func;
 use pathweave_loops::{
+    explain, 
     AbstractPath, Analysis, LoopGraph, Step, Unfolded, WalkLimits, analyse, unfold,
 };
 use pathweave_solver::Answer;
@@ -40,6 +41,8 @@ const BOUNDS: [u32; 4] = [1, 4, 12, 32];
 const FEW: [u64; 5] = [1 << 6, 1 << 10, 1 << 14, 1 << 17, 1 << 20];
 /// Ways that are decided.
 const MOST_PATHS: usize = 256;
+/// Ways that are shown as SMT-LIB.
+const SHOWN_SCRIPTS: usize = 3;
 /// The time of a query.
 const QUERY_TIME: Duration = Duration::from_secs(3);
 /// Decisions of an execution along path counters.
@@ -95,6 +98,9 @@ impl<'p> Explorer<'p, '_> {
         found.times.build = started.elapsed();
         let is_over = self.decide_loops(&mut found, end);
         self.outcome.loop_times = Some(found.times);
+        if self.options.explain {
+            self.outcome.explanation = Some(self.explain_loops(&found));
+        }
         self.machine.state = self.initial.clone();
         self.machine.witness = Witness::default();
         self.conditions = Some(found);
@@ -136,6 +142,19 @@ impl<'p> Explorer<'p, '_> {
             unfolded: vec![None; count],
             times: Times::default(),
         }
+    }
+
+    /// The condition of the target, in words and as SMT-LIB.
+    fn explain_loops(&mut self, found: &LoopConditions<'p>) -> String {
+        let (analysis, open) = (&found.analysis, &found.open);
+        let mut text = explain::in_words(self.image, &self.machine.terms, analysis, open);
+        for (number, path) in analysis.paths.iter().enumerate() {
+            if open[number] && number < SHOWN_SCRIPTS {
+                text.push_str(&format!("; way {} as SMT-LIB\n", number + 1));
+                text.push_str(&explain::as_script(&mut self.machine.terms, path));
+            }
+        }
+        text
     }
 
     fn decide_loops(&mut self, found: &mut LoopConditions<'p>, end: Instant) -> bool {

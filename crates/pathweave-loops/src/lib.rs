@@ -12,6 +12,7 @@
 //! - [`inputs`]: large inputs as arrays
 //! - [`analysis`]: the whole, from a state to the ways to a target
 //! - [`unfold`]: the condition of a way with its quantifiers instantiated
+//! - [`explain`]: the condition in words and as SMT-LIB
 //!
 //! # Laws
 //!
@@ -29,6 +30,7 @@
 #![forbid(unsafe_code)]
 
 pub mod analysis;
+pub mod explain;
 pub mod graph;
 pub mod inputs;
 pub mod location;

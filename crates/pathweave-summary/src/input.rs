@@ -47,6 +47,11 @@ impl InputTable {
         (variable, true)
     }
 
+    /// Whether bytes of the caller's memory are among them.
+    pub fn has_bytes(&self) -> bool {
+        matches!(self.variables.last_key_value(), Some((InputKey::Byte(..), _)))
+    }
+
     /// The inputs seen so far.
     pub fn iter(&self) -> impl Iterator<Item = (InputKey, Term)> + '_ {
         self.variables.iter().map(|(key, variable)| (*key, *variable))

@@ -109,6 +109,8 @@ pub(crate) struct Engine<'p> {
     pub outcomes: HashMap<Term, Outcome>,
     pub instances: Table<Instance, InstanceData>,
     pub instance_of: HashMap<(Invocation, Option<Instance>), Instance>,
+    /// Calls with the same arguments and memory as an earlier one on another path of the caller.
+    pub twins: HashMap<Invocation, Invocation>,
     /// How often something was put above a call: names and premises from before are out of date.
     pub insertions: u64,
     variables: HashMap<Term, Rc<[Term]>>,
@@ -134,8 +136,10 @@ pub(crate) struct Engine<'p> {
     pub frozen: bool,
     /// The leaf that a run is for: when it is explored and its function returns, the run may end.
     pub wanted: Option<(Func, Node)>,
-    /// Ranges of results, with the size of the tree they were found for.
-    pub ranges: HashMap<Func, (usize, Option<(i64, i64)>)>,
+    /// Ranges of results, and what growth was when they were looked for.
+    pub ranges: HashMap<Func, (u64, Option<(i64, i64)>)>,
+    /// Whether functions always return, and what growth was when that was looked at.
+    pub returning: HashMap<Func, (u64, bool)>,
     pub instructions: u64,
     pub imprecise: BTreeMap<(String, String), u64>,
     pub placeholder: State<'p>,
@@ -165,6 +169,7 @@ impl<'p> Engine<'p> {
             outcomes: HashMap::new(),
             instances: Table::new(),
             instance_of: HashMap::new(),
+            twins: HashMap::new(),
             insertions: 0,
             variables: HashMap::new(),
             halts: HashMap::new(),
@@ -180,6 +185,7 @@ impl<'p> Engine<'p> {
             frozen: false,
             wanted: None,
             ranges: HashMap::new(),
+            returning: HashMap::new(),
             instructions: 0,
             imprecise: BTreeMap::new(),
             placeholder,
@@ -215,6 +221,8 @@ impl<'p> Engine<'p> {
         let (variable, new) = tree.inputs.variable(&mut self.machine.terms, key);
         if new {
             self.owners.insert(variable, Owner::Input(func, key));
+            // Twins of a call are told apart from now on.
+            self.insertions += u64::from(matches!(key, InputKey::Byte(..)));
         }
         variable
     }

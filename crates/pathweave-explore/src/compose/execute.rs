@@ -12,12 +12,15 @@ use pathweave_ir::{Entity, Func};
 use pathweave_memory::{ByteKind, Memory, Object, ObjectKind, ObjectState, Special};
 use pathweave_report::{Input, StackFrame};
 use pathweave_summary::{
-    CallNode, Dangling, ExecutionTree, Finished, InputKey, InvocationData, LeafStatus, Node,
-    NodeKind, Shape,
+    CallNode, Dangling, ExecutionTree, Finished, InputKey, Invocation, InvocationData, LeafStatus,
+    Node, NodeKind, Shape,
 };
 use pathweave_term::{Sort, Term};
 use std::collections::BTreeMap;
 use std::rc::Rc;
+
+/// How many calls of a function are compared with a new one, the newest first.
+const TWINS_LOOKED_AT: usize = 32;
 
 impl<'p> Engine<'p> {
     pub fn push_dangling(
@@ -444,7 +447,9 @@ impl<'p> Engine<'p> {
             }
             return node;
         }
+        let twin = self.twin_of(func, callee, &local.state.memory, &args);
         let invocation = self.graph.insert(InvocationData { caller: func, node, callee });
+        self.twins.extend(twin.map(|twin| (invocation, twin)));
         self.called.push(invocation);
         if !self.trees.contains_key(&callee) {
             self.plant(callee, &local.state.memory);
@@ -461,6 +466,33 @@ impl<'p> Engine<'p> {
             entered: None,
         }));
         node
+    }
+
+    /// A call on another path of the caller that passes the same arguments and memory, so that it
+    /// has the same outcome whatever the caller's inputs are.
+    fn twin_of(
+        &self,
+        caller: Func,
+        callee: Func,
+        memory: &Memory,
+        args: &[Word],
+    ) -> Option<Invocation> {
+        let same_word = |left: &Word, right: &Word| match (left.shadow.term, right.shadow.term) {
+            (None, None) => left.bits == right.bits,
+            (left, right) => left == right,
+        };
+        let calls = self.graph.of(callee).iter().rev().take(TWINS_LOOKED_AT);
+        calls.copied().find_map(|earlier| {
+            let twin = self.twins.get(&earlier).copied().unwrap_or(earlier);
+            let call = self.call(twin);
+            let other = &call.state.state.memory;
+            let same = self.graph.data(twin).caller == caller
+                && call.state.args.len() == args.len()
+                && call.state.args.iter().zip(args).all(|(left, right)| same_word(left, right))
+                && other.table_len() == memory.table_len()
+                && memory.changed_objects(other).is_empty();
+            same.then_some(twin)
+        })
     }
 
     /// The tree of a function that is called for the first time.

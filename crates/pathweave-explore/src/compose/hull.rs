@@ -1,13 +1,15 @@
-//! The range of what a function returns, when all its paths are known.
+//! What holds for every call of a function all of whose paths are known: that it returns, and the
+//! range of what it returns.
 //!
-//! A signed interval over all leaves: results are constants, sums of constants and results of
-//! other such functions. It holds for every call that returns, so it may stand in a formula
-//! without the function's paths.
+//! The range is a signed interval over all leaves: results are constants, sums of constants and
+//! results of other such functions. Both may stand in a formula without the function's paths. A
+//! function whose paths are all known stays so: what is found is kept. What is not found is
+//! looked for again when anything was added to any tree.
 
 use super::engine::Engine;
 use super::instance::Outcome;
 use pathweave_ir::Func;
-use pathweave_summary::{LeafStatus, NodeKind};
+use pathweave_summary::{Invocation, LeafStatus, NodeKind};
 use pathweave_term::{Op, Term};
 
 /// Results of more leaves are not looked at.
@@ -26,18 +28,55 @@ impl Engine<'_> {
     /// The signed range of a function's result; `None` when not all paths are known or a result
     /// may be anything.
     pub fn result_range(&mut self, func: Func) -> Option<(i64, i64)> {
-        let tree = self.tree(func);
-        let version = tree.len() + tree.finished.len() + tree.halted.len();
-        if let Some(&(known, range)) = self.ranges.get(&func)
-            && known == version
+        let now = self.growth();
+        if let Some(&(then, range)) = self.ranges.get(&func)
+            && (then == now || range.is_some())
         {
             return range;
         }
         // A function that calls itself through others has no range.
-        self.ranges.insert(func, (version, None));
+        self.ranges.insert(func, (now, None));
         let range = self.find_range(func);
-        self.ranges.insert(func, (version, range));
+        self.ranges.insert(func, (now, range));
         range
+    }
+
+    /// Whether a call returns whatever its inputs are, by its only application.
+    pub fn surely_returns(&mut self, invocation: Invocation) -> bool {
+        self.call(invocation).applied.len() == 1
+            && self.call(invocation).entered.is_none()
+            && !self.is_always_entered(invocation)
+            && self.is_closed_call(invocation)
+            && self.always_returns(self.graph.data(invocation).callee)
+    }
+
+    /// Whether a function returns whatever its inputs are, and leaves the shape of memory as it is.
+    fn always_returns(&mut self, func: Func) -> bool {
+        let now = self.growth();
+        if let Some(&(then, returns)) = self.returning.get(&func)
+            && (then == now || returns)
+        {
+            return returns;
+        }
+        // A function that calls itself through others may not.
+        self.returning.insert(func, (now, false));
+        let tree = self.tree(func);
+        let mut returns = tree.halted.is_empty() && self.is_closed(func);
+        for &leaf in &tree.finished {
+            returns = returns && !self.finished(func, leaf).changes_shape;
+        }
+        let calls: Vec<Invocation> = tree
+            .nodes()
+            .filter_map(|node| match tree.kind(node) {
+                NodeKind::Call(call) => Some(call.invocation),
+                _ => None,
+            })
+            .collect();
+        for invocation in calls {
+            returns = returns && self.surely_returns(invocation);
+        }
+        self.returning.insert(func, (now, returns));
+        returns
     }
 
     fn find_range(&mut self, func: Func) -> Option<(i64, i64)> {
@@ -70,7 +109,7 @@ impl Engine<'_> {
     }
 
     /// Whether a call can only end in leaves that are known.
-    fn is_closed_call(&self, invocation: pathweave_summary::Invocation) -> bool {
+    fn is_closed_call(&self, invocation: Invocation) -> bool {
         let callee = self.graph.data(invocation).callee;
         let tree = self.tree(callee);
         let covered = tree.finished.iter().all(|&leaf| self.covering(invocation, leaf).is_some());

@@ -65,7 +65,15 @@ const MANY: usize = 256;
 
 impl Engine<'_> {
     /// The instance of a call in a context.
+    ///
+    /// Calls on different paths of the caller that pass the same have one instance: a leaf of the
+    /// caller says something about the outcome of its own call, and without this the copies of
+    /// calls within calls would multiply with the paths on every level.
     pub fn instance(&mut self, invocation: Invocation, parent: Option<Instance>) -> Instance {
+        let invocation = match parent {
+            Some(_) => self.representative(invocation),
+            None => invocation,
+        };
         if let Some(&instance) = self.instance_of.get(&(invocation, parent)) {
             self.refresh(instance);
             return instance;
@@ -77,6 +85,47 @@ impl Engine<'_> {
         let instance = self.instances.push(data);
         self.instance_of.insert((invocation, parent), instance);
         instance
+    }
+
+    /// The call that stands for a call in formulas: its twin, as long as the callee is a function
+    /// of its arguments alone. What a twin's memory is said to be may rely on its own path.
+    fn representative(&self, invocation: Invocation) -> Invocation {
+        let Some(&twin) = self.twins.get(&invocation) else { return invocation };
+        let tree = self.tree(self.graph.data(invocation).callee);
+        let (own, other) = (&self.call(invocation).applied, &self.call(twin).applied);
+        let is_pure = |call: &[(Application, Node)]| {
+            call.iter().all(|(application, _)| self.applications[*application].writes.is_empty())
+        };
+        let is_same = |(left, right): (&(Application, Node), &(Application, Node))| {
+            let (left, right) = (&self.applications[left.0], &self.applications[right.0]);
+            left.results.len() == right.results.len()
+        };
+        let stands = !tree.inputs.has_bytes()
+            && own.len() <= other.len()
+            && is_pure(own)
+            && is_pure(other)
+            && own.iter().zip(other).all(is_same);
+        if stands { twin } else { invocation }
+    }
+
+    /// A variable of a call's outcome as the instance's own call has it.
+    fn counterpart(&self, instance: Instance, variable: Term) -> Term {
+        let invocation = self.instances[instance].invocation;
+        let Some(Owner::Outcome(own)) = self.owner(variable) else { return variable };
+        if own == invocation {
+            return variable;
+        }
+        let Some(&outcome) = self.outcomes.get(&variable) else { return variable };
+        let standing = |application: Application| {
+            let version = self.applications[application].version;
+            &self.applications[self.call(invocation).applied[version].0]
+        };
+        match outcome {
+            Outcome::ChangesShape => self.call(invocation).changes_shape,
+            Outcome::Returned(application) => standing(application).returned,
+            Outcome::Result(application, k) => standing(application).results[k],
+            Outcome::Written(..) => unreachable!("a call that writes has no other stand for it"),
+        }
     }
 
     /// Forgets names and premises that are out of date: what was not known of the caller may be
@@ -107,6 +156,7 @@ impl Engine<'_> {
         if self.instances[instance].parent.is_none() {
             return variable;
         }
+        let variable = self.counterpart(instance, variable);
         if let Some(&copy) = self.instances[instance].names.outcomes.get(&variable) {
             return copy;
         }
@@ -233,6 +283,7 @@ impl Engine<'_> {
 
     /// What a leaf says about a variable of an instance's outcome, if its premise holds.
     fn lemma(&mut self, instance: Instance, leaf: Node, variable: Term) -> Option<Term> {
+        let variable = self.counterpart(instance, variable);
         let said = self.said(instance, leaf, variable)?;
         let premise = self.premise(instance, leaf);
         let own = self.outcome(instance, variable);
@@ -321,6 +372,11 @@ impl Engine<'_> {
         variables: &[Term],
         found: &mut Refutation,
     ) -> Vec<Term> {
+        let open = self.refute_return(model, instance, variables, found);
+        let variables = &open[..];
+        if variables.is_empty() {
+            return Vec::new();
+        }
         let premises: Vec<(Node, Term)> =
             self.instances[instance].premises.iter().map(|(leaf, term)| (*leaf, *term)).collect();
         for (leaf, premise) in premises {
@@ -364,6 +420,38 @@ impl Engine<'_> {
             }
             End::Stopped(_) => Vec::new(),
         }
+    }
+
+    /// Compares a model with a call that always returns: that it does needs no path of the callee.
+    /// Returns the variables about which more has to be known.
+    fn refute_return(
+        &mut self,
+        model: usize,
+        instance: Instance,
+        variables: &[Term],
+        found: &mut Refutation,
+    ) -> Vec<Term> {
+        let invocation = self.instances[instance].invocation;
+        if !self.surely_returns(invocation) {
+            return variables.to_vec();
+        }
+        let mut open = Vec::new();
+        for &variable in variables {
+            let returned = match self.outcomes.get(&variable) {
+                Some(Outcome::Returned(_)) => true,
+                Some(Outcome::ChangesShape) => false,
+                _ => {
+                    open.push(variable);
+                    continue;
+                }
+            };
+            let own = self.outcome(instance, variable);
+            let lemma = if returned { own } else { self.machine.terms.not(own) };
+            if !self.holds(model, lemma) {
+                found.lemmas.push(lemma);
+            }
+        }
+        open
     }
 
     /// Compares a model with a leaf in which an instance ends.
