@@ -6,6 +6,7 @@
 //! - [`graph`]: the loops of decoded functions
 //! - `walk`: all ways to the target, or once around a loop, executed by the real interpreter
 //! - [`location`]: what a loop changes, and states in which that holds symbols
+//! - `live`: registers that matter at a header
 //! - `summarise`: a loop on a way: unrolled, summarised or peeled
 //! - [`summary`]: paths of a loop, path counters, the iterated symbolic state; instantiating them
 //! - [`rules`]: how the iterated symbolic state is found
@@ -38,6 +39,7 @@ pub mod rules;
 pub mod summary;
 pub mod unfold;
 
+mod live;
 mod summarise;
 mod walk;
 
