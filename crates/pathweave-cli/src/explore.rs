@@ -19,14 +19,14 @@ use crate::tell::tell;
 use crate::testfiles::TestFiles;
 use pathweave_exec::{Checks, Image, InputModel};
 use pathweave_explore::{
-    BranchOutcome, BranchVerdict, FunctionPaths, Goal, Loops, MemoryBound, Options, Outcome,
-    Search, Strategy, Verdict, compose, explore,
+    BranchOutcome, BranchVerdict, FunctionPaths, Goal, Loops, MemoOutcome, MemoryBound, Options,
+    Outcome, Search, Strategy, Verdict, compose, explore, memo,
 };
 use pathweave_ir::Program;
 use pathweave_llvm::InputError;
 use pathweave_replay::Limits;
 use pathweave_report::exploration::{
-    BranchEntry, CoverageSummary, ExplorationSummary, FunctionEntry, IncompleteEntry,
+    BranchEntry, CoverageSummary, ExplorationSummary, FunctionEntry, IncompleteEntry, MemoSummary,
     SolverSummary, TestEntry,
 };
 use pathweave_report::native::NativeSummary;
@@ -123,6 +123,9 @@ fn run(
     let mut recorder = Recorder::new(files, line, empty.clone(), started, Arc::clone(&stop));
     let explored = match Strategy::from_name(&flags.strategy) {
         Some(strategy) => compose::explore(&image, entry, goal, options, strategy, &mut recorder),
+        None if flags.strategy == "memo" => {
+            memo::explore(&image, entry, goal, options, &flags.memo.options(), &mut recorder)
+        }
         None => explore(&image, entry, goal, options, &mut recorder),
     };
     let outcome =
@@ -246,6 +249,7 @@ fn empty_summary(
         executions: 0,
         instructions: 0,
         solver: SolverSummary { backend: "embedded".to_owned(), ..SolverSummary::default() },
+        memo: None,
         functions: Vec::new(),
         coverage: CoverageSummary::default(),
         tests: Vec::new(),
@@ -283,6 +287,19 @@ fn function_entry(function: &FunctionPaths) -> FunctionEntry {
     }
 }
 
+fn memo_summary(memo: &MemoOutcome) -> MemoSummary {
+    MemoSummary {
+        executed: memo.executed.clone(),
+        reused: memo.reused.clone(),
+        init_queries: memo.init_queries,
+        init_checks: memo.init_checks,
+        init_invocations: memo.init_invocations,
+        invocations: memo.invocations,
+        nodes_compressed: memo.nodes_compressed,
+        nodes: memo.nodes,
+    }
+}
+
 fn summarize(empty: ExplorationSummary, outcome: &Outcome) -> ExplorationSummary {
     let reasons = outcome.incomplete.iter();
     ExplorationSummary {
@@ -305,9 +322,11 @@ fn summarize(empty: ExplorationSummary, outcome: &Outcome) -> ExplorationSummary
             unsat: outcome.unsat,
             unknown: outcome.unknown,
             cached: outcome.cached,
+            checks: outcome.checks,
             time_ms: outcome.solver_ms,
             backend: "embedded".to_owned(),
         },
+        memo: outcome.memo.as_ref().map(memo_summary),
         functions: outcome.functions.iter().map(function_entry).collect(),
         coverage: CoverageSummary {
             branches: outcome.coverage.branches,

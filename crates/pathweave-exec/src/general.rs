@@ -10,7 +10,7 @@ use crate::hook::CallHook;
 use crate::layout::to_bytes;
 use crate::machine::Machine;
 use crate::operators::truth;
-use crate::state::{Poison, Shadow};
+use crate::state::{Choice, Poison, Shadow};
 use crate::stop::Stop;
 use crate::value::{self, ArithFault, Val};
 use pathweave_bits::BitVec;
