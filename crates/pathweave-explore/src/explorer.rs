@@ -331,6 +331,7 @@ impl<'p, 'o> Explorer<'p, 'o> {
         match self.ask_last(&conditions, &waiting.witness) {
             Answer::Sat(model) => {
                 let before = state.instructions;
+                let Some(model) = self.advise(&state, model) else { return };
                 self.machine.state = state;
                 self.machine.witness = Witness::new(model);
                 self.path = waiting.decisions;
