@@ -17,10 +17,10 @@ use crate::store::run_store;
 use crate::subject::Subject;
 use crate::tell::tell;
 use crate::testfiles::TestFiles;
-use pathweave_exec::{Checks, Image, InputModel};
+use pathweave_exec::{Checks, Image, InputModel, StartError};
 use pathweave_explore::{
     BranchOutcome, BranchVerdict, FunctionPaths, Goal, Loops, MemoOutcome, MemoryBound, Options,
-    Outcome, Search, Strategy, Verdict, compose, explore, memo,
+    Outcome, Search, Strategy, Verdict, compose, decide_by_loops, explore, memo,
 };
 use pathweave_ir::Program;
 use pathweave_llvm::InputError;
@@ -121,15 +121,21 @@ fn run(
     let empty = empty_summary(flags, command, target);
     let line = ProgressLine::new(wanted);
     let mut recorder = Recorder::new(files, line, empty.clone(), started, Arc::clone(&stop));
-    let explored = match Strategy::from_name(&flags.strategy) {
+    let input_error = |error: StartError| InputError { message: error.message, hint: error.hint };
+    let strategy = Strategy::from_name(&flags.strategy);
+    let decided = match strategy {
+        Some(_) => decide_by_loops(&image, entry, &goal, &options, &mut recorder),
+        None => Ok(None),
+    };
+    let explored = match strategy {
+        _ if matches!(decided, Ok(Some(_)) | Err(_)) => decided.transpose().expect("it is decided"),
         Some(strategy) => compose::explore(&image, entry, goal, options, strategy, &mut recorder),
         None if flags.strategy == "memo" => {
             memo::explore(&image, entry, goal, options, &flags.memo.options(), &mut recorder)
         }
         None => explore(&image, entry, goal, options, &mut recorder),
     };
-    let outcome =
-        explored.map_err(|error| InputError { message: error.message, hint: error.hint })?;
+    let outcome = explored.map_err(input_error)?;
     let (tests, bugs) = recorder.complete(&outcome)?;
     let branches = branch_entries(&outcome, &tests);
     let mut summary = ExplorationSummary { tests, bugs, branches, ..summarize(empty, &outcome) };

@@ -138,6 +138,30 @@ pub fn explore(
     Ok(explorer.finish())
 }
 
+/// Decides a target by abstract path conditions alone, before another strategy looks for it. None
+/// if that does not decide it.
+pub fn decide_by_loops(
+    image: &Image,
+    entry: Func,
+    goal: &Goal,
+    options: &Options,
+    observer: &mut dyn Observer,
+) -> Result<Option<Outcome>, StartError> {
+    if options.loops == Loops::Unroll || !matches!(goal, Goal::Places(_)) {
+        return Ok(None);
+    }
+    let mut machine = deferring_machine(image, Deferral::default(), options);
+    start(&mut machine, image, entry)?;
+    let distances = Distances::new(image, entry, goal);
+    let (goal, options) = (goal.clone(), options.clone());
+    let mut explorer = Explorer::new(image, entry, goal, options, machine, distances, observer);
+    explorer.outcome.assumptions = explorer.machine.assumptions().to_vec();
+    explorer.observer.started();
+    let is_decided = explorer.consider_loops();
+    explorer.goal.unwatch(image);
+    Ok(is_decided.then(|| explorer.finish()))
+}
+
 /// A machine that defers some calls.
 pub(crate) fn deferring_machine<'p>(
     image: &'p Image,

@@ -40,7 +40,7 @@ mod slice;
 
 pub use branches::{BranchOutcome, BranchVerdict};
 pub use compose::Strategy;
-pub use explorer::{MemoryBound, Options, explore};
+pub use explorer::{MemoryBound, Options, decide_by_loops, explore};
 pub use frontier::Search;
 pub use goal::{Goal, GoalError};
 pub use kept::SharedStore;
