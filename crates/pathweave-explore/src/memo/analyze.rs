@@ -27,7 +27,7 @@ use std::time::{Duration, Instant};
 /// Bytes of globals that are inputs of one function at most.
 const MOST_GLOBAL_BYTES: u64 = 4096;
 /// Instructions of one path of a function alone.
-const MOST_INSTRUCTIONS: u64 = 10_000_000;
+const MOST_INSTRUCTIONS: u64 = 100_000;
 
 /// Explores a program from `entry`, functions replayed where they are called.
 pub fn explore(
@@ -203,7 +203,7 @@ impl<'a> Analysis<'a> {
             None => {
                 let known = self.execute(func);
                 self.outcome.executed.push(name);
-                self.keep(key, &known);
+                self.keep(func, key, &known);
                 known
             }
         };
@@ -231,7 +231,7 @@ impl<'a> Analysis<'a> {
         stored::read(bytes, &mut |name| self.image.program.function(name))
     }
 
-    fn keep(&self, key: Key, known: &Known) {
+    fn keep(&self, func: Func, key: Key, known: &Known) {
         let Some(store) = &self.options.store else { return };
         if matches!(known, Known::Refused(why) if why == "time") {
             return;
@@ -239,7 +239,7 @@ impl<'a> Analysis<'a> {
         let program = &self.image.program;
         let function = match known {
             Known::Tree(tree) => tree.name.as_str(),
-            Known::Refused(_) => "",
+            Known::Refused(_) => &program.functions[func].source_name,
         };
         let line = |choice: &Choice| {
             let code = self.image.code(choice.func);
@@ -385,6 +385,9 @@ fn used_globals(body: &Body) -> BTreeSet<Global> {
 }
 
 fn line_of(program: &Program, loc: pathweave_ir::Loc) -> u32 {
+    // File, line, column.
     let text = program.describe_loc(loc);
-    text.rsplit(':').find_map(|part| part.parse().ok()).unwrap_or(0)
+    let mut numbers = text.rsplit(':').map_while(|part| part.parse::<u32>().ok());
+    let column = numbers.next();
+    numbers.next().or(column).unwrap_or(0)
 }

@@ -3,9 +3,9 @@
 //!
 //! A path whose conditions are known completely in the caller's terms (*exact*) runs on an input that
 //! satisfies them, so every conditional goes as recorded; its other side belongs to another path of
-//! the callee and is dropped. Where the caller's own pointers are not decided yet, a path is followed
-//! *conservatively*: the recorded choice is required at each conditional, with the solver on, and what
-//! goes another way is dropped. Dropping is right because the paths of a complete tree cover every
+//! the callee and is dropped. Where the caller's own pointers are not decided yet, the conditions are
+//! checked *conservatively*, and the callee is executed with the solver on, but only along paths that
+//! passed. Dropping is right because the paths of a complete tree cover every
 //! input; whatever is decided by something else than a recorded conditional (an address, a size) is split as
 //! usual.
 //!
@@ -18,13 +18,17 @@ use crate::memo::Heuristic;
 use crate::memo::map::{Context, Fit};
 use crate::memo::record::{self, Refusal};
 use crate::memo::tree::{End, Leaf, MemoizationTree, Place, Segment};
+use pathweave_exec::code::Op;
 use pathweave_exec::state::Choice;
-use pathweave_exec::{CallDecision, CallHook, DeferredCall, Stop, Witness};
+use pathweave_exec::{CallDecision, CallHook, DeferredCall, Exhausted, Stop, Witness};
 use pathweave_ir::{Entity, Func};
 use pathweave_solver::Answer;
 use pathweave_term::Term;
 use std::collections::BTreeMap;
 use std::rc::Rc;
+
+/// Choices that are kept of a path that was cut.
+const MOST_CHOICES: usize = 512;
 
 /// Defers calls of the functions that have a tree.
 #[derive(Clone, Debug, Default)]
@@ -41,11 +45,12 @@ impl CallHook for Deferral {
     }
 }
 
-/// A path of a callee that is being followed.
+/// Paths of a callee that are being followed.
 #[derive(Clone)]
 pub(crate) struct Guide {
     tree: Rc<MemoizationTree>,
-    leaf: usize,
+    /// Those that the choices so far agree with; one, if its conditions are known completely.
+    leaves: Vec<usize>,
     exact: bool,
     /// The first choice of the callee, and how many are known to be the recorded ones.
     start: usize,
@@ -66,8 +71,15 @@ pub(crate) struct Trail {
 pub(crate) struct Candidate {
     call: DeferredCall,
     leaf: usize,
-    exact: bool,
     pub conditions: Vec<Term>,
+}
+
+/// What is known of the callee's paths at a call.
+enum Paths {
+    /// All conditions, of those that the caller's memory does not contradict.
+    Exact(Vec<(usize, Vec<Term>)>),
+    /// A necessary condition of each.
+    Open(Vec<(usize, Term)>),
 }
 
 /// What a waiting state is for.
@@ -107,8 +119,8 @@ pub(crate) struct Memo {
 enum Position {
     /// Not on one.
     Free,
-    /// The next conditional does this, if it is recorded.
-    Inside(Option<Choice>, bool),
+    /// The next conditional does one of these, if there are any; whether the path is exact.
+    Inside(Vec<Choice>, bool),
     /// It left it: another path of the callee covers what it does.
     Left,
 }
@@ -156,59 +168,80 @@ impl<'p> Explorer<'p, '_> {
         let state = &self.machine.state;
         let made = state.choices.as_deref().unwrap_or_default();
         let made = made.get(guide.start..).unwrap_or_default();
-        let recorded = &guide.tree.leaves[guide.leaf].choices;
-        let both = made.len().min(recorded.len());
-        let differs = (guide.verified..both).any(|at| !is_same(&made[at], &recorded[at]));
-        guide.verified = both;
-        if differs {
+        let tree = Rc::clone(&guide.tree);
+        let verified = guide.verified;
+        guide.leaves.retain(|&leaf| {
+            let recorded = &tree.leaves[leaf].choices;
+            let both = made.len().min(recorded.len());
+            (verified..both).all(|at| is_same(&made[at], &recorded[at]))
+        });
+        guide.verified = made.len();
+        if guide.leaves.is_empty() {
             let exact = guide.exact;
             memo.trail.guide = None;
             return if exact { Position::Free } else { Position::Left };
         }
         let inside = state.frames.get(guide.depth).is_some_and(|f| f.serial == guide.serial);
         if !inside {
-            memo.trail.segments.push(Segment {
-                start: guide.start,
-                len: both,
-                name: guide.tree.name.as_str().into(),
-                leaf: guide.leaf,
-            });
+            let length = |leaf: usize| tree.leaves[leaf].choices.len();
+            let ended = guide.leaves.iter().copied().filter(|&leaf| length(leaf) <= made.len());
+            if let Some(leaf) = ended.max_by_key(|&leaf| length(leaf)) {
+                memo.trail.segments.push(Segment {
+                    start: guide.start,
+                    len: length(leaf),
+                    name: tree.name.as_str().into(),
+                    leaf,
+                });
+            }
             memo.trail.guide = None;
             return Position::Free;
         }
-        let leaf = &guide.tree.leaves[guide.leaf];
-        let returns = leaf.pairs.iter().any(|pair| pair.end == End::Returned);
-        if made.len() >= recorded.len() && !returns {
+        let next: Vec<Choice> = guide
+            .leaves
+            .iter()
+            .filter_map(|&leaf| tree.leaves[leaf].choices.get(made.len()).copied())
+            .collect();
+        let ends_here = |leaf: usize| {
+            let Leaf { choices, pairs, .. } = &tree.leaves[leaf];
+            choices.len() <= made.len() && pairs.iter().any(|pair| pair.end != End::Returned)
+        };
+        if guide.leaves.iter().any(|&leaf| ends_here(leaf)) {
             // What is recorded ended here: in a bug that this context need not have, at the bound.
-            memo.trail.guide = None;
-            return Position::Free;
+            if next.is_empty() {
+                memo.trail.guide = None;
+                return Position::Free;
+            }
+            return Position::Inside(Vec::new(), guide.exact);
         }
-        Position::Inside(recorded.get(made.len()).copied(), guide.exact)
+        Position::Inside(next, guide.exact)
     }
 
     /// A decision of the running path. Says whether it goes on.
     pub(crate) fn decide(&mut self, guard: Term) -> bool {
         let (expected, exact) = match self.position() {
             Position::Left => return false,
-            Position::Free | Position::Inside(None, _) => return self.split_counted(guard),
-            Position::Inside(Some(expected), exact) => (expected, exact),
+            Position::Free => return self.split_counted(guard),
+            Position::Inside(expected, exact) => (expected, exact),
         };
         let frame = self.machine.state.frame();
         let is_branch = frame.code.ops[frame.pc as usize].jump().is_some();
-        let here = (expected.func, expected.pc) == (frame.code.func, frame.pc);
-        if !here || !expected.symbolic {
+        let here = (frame.code.func, frame.pc);
+        let is_recorded = |choice: &Choice| (choice.func, choice.pc) == here && choice.symbolic;
+        let Some(&expected_choice) = expected.first().filter(|_| expected.iter().all(is_recorded))
+        else {
             return self.split_counted(guard);
-        }
-        if !is_branch {
+        };
+        if exact && !is_branch {
             // A switch: its guard says that it goes the witness's way.
-            if !exact {
-                return self.split_counted(guard);
-            }
             self.machine.state.conditions.push(guard);
             return true;
         }
+        let way = expected_choice.way;
+        if !is_branch || expected.iter().any(|choice| choice.way != way) {
+            return self.split_counted(guard);
+        }
         let machine = &mut self.machine;
-        let wanted = if expected.way == 1 { guard } else { machine.terms.not(guard) };
+        let wanted = if way == 1 { guard } else { machine.terms.not(guard) };
         if machine.witness.holds(&machine.terms, wanted) {
             machine.state.conditions.push(wanted);
             return true;
@@ -243,12 +276,8 @@ impl<'p> Explorer<'p, '_> {
     fn split_counted(&mut self, guard: Term) -> bool {
         let frame = self.machine.state.frame();
         let op = frame.code.ops[frame.pc as usize];
-        let is_conditional = op.jump().is_some()
-            || matches!(
-                op,
-                pathweave_exec::code::Op::Switch { .. }
-                    | pathweave_exec::code::Op::WideSwitch { .. }
-            );
+        let is_conditional =
+            op.jump().is_some() || matches!(op, Op::Switch { .. } | Op::WideSwitch { .. });
         self.checks += if is_conditional { 2 } else { 0 };
         let bound = self.memo.as_ref().and_then(|memo| memo.recording.as_ref()).map(|r| r.bound);
         if bound.is_some_and(|bound| self.machine.state.conditions.len() as u64 >= bound) {
@@ -272,41 +301,98 @@ impl<'p> Explorer<'p, '_> {
         }
         let tree = self.memo.as_ref().and_then(|memo| memo.trees.get(&call.func)).map(Rc::clone);
         let Some(tree) = tree else { return self.enter(call) };
-        let candidates = match self.candidates(&tree, call) {
-            Ok(candidates) => candidates,
+        match self.paths(&tree, call) {
             Err(why) => {
                 self.count_call(call.func, Some(why));
-                return self.enter(call);
+                self.enter(call)
             }
-        };
-        self.count_call(call.func, None);
-        let mut candidates = self.select(&tree, candidates);
+            Ok(Paths::Open(paths)) => {
+                self.count_call(call.func, None);
+                self.follow_open(&tree, paths, call)
+            }
+            Ok(Paths::Exact(paths)) => {
+                self.count_call(call.func, None);
+                self.follow_exact(&tree, paths, call)
+            }
+        }
+    }
+
+    /// Goes on along the path whose conditions the witness satisfies, and leaves the others
+    /// waiting.
+    fn follow_exact(
+        &mut self,
+        tree: &MemoizationTree,
+        paths: Vec<(usize, Vec<Term>)>,
+        call: &DeferredCall,
+    ) -> bool {
+        let mut paths = self.select(tree, paths);
+        let is_error = |leaf: usize| is_error(&tree.leaves[leaf]);
         let errors_first = self.memo.as_ref().is_some_and(|m| m.heuristic != Heuristic::None)
-            && candidates.iter().any(|c| is_error(&tree.leaves[c.leaf]));
+            && paths.iter().any(|(leaf, _)| is_error(*leaf));
         let machine = &mut self.machine;
-        let own = candidates.iter().position(|candidate| {
-            candidate.conditions.iter().all(|&c| machine.witness.holds(&machine.terms, c))
+        let own = paths.iter().position(|(_, conditions)| {
+            conditions.iter().all(|&c| machine.witness.holds(&machine.terms, c))
         });
-        let own = own.filter(|&own| !errors_first || is_error(&tree.leaves[candidates[own].leaf]));
-        let own = own.map(|own| candidates.remove(own));
-        for candidate in candidates.into_iter().rev() {
-            self.wait_for(&tree, candidate);
+        let own = own.filter(|&own| !errors_first || is_error(paths[own].0));
+        let own = own.map(|own| paths.remove(own));
+        // The first one is taken up first where the newest are.
+        for (leaf, conditions) in paths.into_iter().rev() {
+            let candidate = Candidate { call: call.clone(), leaf, conditions };
+            self.wait_for(is_error(leaf), candidate);
         }
         match own {
-            Some(candidate) => self.follow(candidate),
+            Some((leaf, conditions)) => {
+                self.follow(Candidate { call: call.clone(), leaf, conditions })
+            }
             None => false,
         }
     }
 
+    /// Goes on along all paths that a check of their conditions leaves.
+    fn follow_open(
+        &mut self,
+        tree: &Rc<MemoizationTree>,
+        paths: Vec<(usize, Term)>,
+        call: &DeferredCall,
+    ) -> bool {
+        let paths = self.select(tree, paths);
+        let mut leaves = Vec::new();
+        for (leaf, condition) in paths {
+            let machine = &mut self.machine;
+            let mut possible = machine.witness.holds(&machine.terms, condition);
+            if !possible {
+                let mut conditions = machine.state.conditions.clone();
+                conditions.push(condition);
+                let witness = machine.witness.shared_model();
+                possible = !matches!(self.ask_last(&conditions, &witness), Answer::Unsat(_));
+            }
+            if possible {
+                leaves.push(leaf);
+            }
+        }
+        self.guide(Rc::clone(tree), leaves, false);
+        self.enter(call)
+    }
+
+    fn guide(&mut self, tree: Rc<MemoizationTree>, leaves: Vec<usize>, exact: bool) {
+        let state = &self.machine.state;
+        let start = state.choices.as_ref().map_or(0, Vec::len);
+        let (depth, serial) = (state.frames.len(), state.next_serial);
+        if let Some(memo) = &mut self.memo {
+            let guide = Guide { tree, leaves, exact, start, verified: 0, depth, serial };
+            memo.trail.guide = Some(guide);
+        }
+    }
+
     /// The paths that the heuristic leaves, those with errors first.
-    fn select(&mut self, tree: &MemoizationTree, mut all: Vec<Candidate>) -> Vec<Candidate> {
+    fn select<T>(&mut self, tree: &MemoizationTree, mut all: Vec<(usize, T)>) -> Vec<(usize, T)> {
         let heuristic = self.memo.as_ref().map(|memo| memo.heuristic).unwrap_or_default();
         if heuristic != Heuristic::None {
-            all.sort_by_key(|candidate| !is_error(&tree.leaves[candidate.leaf]));
+            all.sort_by_key(|(leaf, _)| !is_error(&tree.leaves[*leaf]));
         }
         if heuristic == Heuristic::ErrorsOnly && tree.leaves.iter().any(is_error) {
             let before = all.len();
-            all.retain(|candidate| is_error(&tree.leaves[candidate.leaf]));
+            all.retain(|(leaf, _)| is_error(&tree.leaves[*leaf]));
             if all.len() < before {
                 self.note("only paths that end in an error are followed", &tree.name);
             }
@@ -334,11 +420,11 @@ impl<'p> Explorer<'p, '_> {
     }
 
     /// The paths of a callee that may be possible here.
-    fn candidates(
+    fn paths(
         &mut self,
         tree: &MemoizationTree,
         call: &DeferredCall,
-    ) -> Result<Vec<Candidate>, &'static str> {
+    ) -> Result<Paths, &'static str> {
         if !tree.kept.is_empty() {
             let program = &self.image.program;
             let changed = self.machine.state.memory.changed_objects(&self.image.memory);
@@ -354,59 +440,44 @@ impl<'p> Explorer<'p, '_> {
         }
         let machine = &mut self.machine;
         let context = Context { image: self.image, state: &machine.state, args: &call.args };
-        let mut candidates: Vec<Candidate> = Vec::new();
-        let candidate =
-            |leaf, exact, conditions| Candidate { call: call.clone(), leaf, exact, conditions };
+        let mut found: Vec<(usize, bool, Vec<Term>)> = Vec::new();
         for (number, leaf) in tree.leaves.iter().enumerate() {
-            let mut exact: Vec<Vec<Term>> = Vec::new();
-            let mut open: Vec<Vec<Term>> = Vec::new();
             for pair in &leaf.pairs {
                 match context.fit(&mut machine.terms, pair) {
                     Fit::Shape => return Err("shape"),
-                    Fit::Inconsistent => self.checks += u64::from(!pair.numeric.is_empty()),
-                    Fit::Conditions { conditions, exact: true } => exact.push(conditions),
-                    Fit::Conditions { conditions, .. } => open.push(conditions),
+                    Fit::Inconsistent => {}
+                    Fit::Conditions { mut conditions, exact } => {
+                        let known = &machine.state.conditions;
+                        conditions.retain(|condition| !known.contains(condition));
+                        let terms = &mut machine.terms;
+                        if conditions.iter().any(|&c| known.contains(&terms.not(c))) {
+                            continue;
+                        }
+                        self.checks += u64::from(!conditions.is_empty());
+                        found.push((number, exact, conditions));
+                    }
                 }
             }
-            self.checks += (exact.len() + open.len()) as u64;
-            if open.is_empty() {
-                candidates.extend(exact.into_iter().map(|all| candidate(number, true, all)));
-                continue;
-            }
-            let terms = &mut machine.terms;
-            let mut none = terms.bool_const(true);
-            for conditions in exact.into_iter().chain(open) {
-                let all = terms.and_all(conditions);
-                let not = terms.not(all);
-                none = terms.and(none, not);
-            }
-            let any = terms.not(none);
-            let conditions = match terms.constant_bool(any) {
-                Some(true) => Vec::new(),
-                Some(false) => continue,
-                None => vec![any],
-            };
-            candidates.push(candidate(number, false, conditions));
         }
-        // Followed conservatively, a path finds those that end on it.
-        let is_covered = |own: &Candidate| {
-            let choices = &tree.leaves[own.leaf].choices;
-            candidates.iter().any(|other| {
-                let others = &tree.leaves[other.leaf].choices;
-                !other.exact
-                    && others.len() > choices.len()
-                    && choices.iter().zip(others).all(|(a, b)| is_same(a, b))
-            })
-        };
-        let covered: Vec<bool> = candidates.iter().map(|c| !c.exact && is_covered(c)).collect();
-        let mut covered = covered.into_iter();
-        candidates.retain(|_| !covered.next().unwrap_or(false));
-        Ok(candidates)
+        if found.iter().all(|(_, exact, _)| *exact) {
+            let all = found.into_iter().map(|(leaf, _, conditions)| (leaf, conditions));
+            return Ok(Paths::Exact(all.collect()));
+        }
+        let terms = &mut machine.terms;
+        let mut any: BTreeMap<usize, Term> = BTreeMap::new();
+        for (leaf, _, conditions) in found {
+            let all = terms.and_all(conditions);
+            let before = any.get(&leaf).copied().unwrap_or(terms.bool_const(false));
+            let (neither, not) = (terms.not(before), terms.not(all));
+            let neither = terms.and(neither, not);
+            let either = terms.not(neither);
+            any.insert(leaf, either);
+        }
+        Ok(Paths::Open(any.into_iter().collect()))
     }
 
     /// Leaves a path of the callee waiting.
-    fn wait_for(&mut self, tree: &MemoizationTree, candidate: Candidate) {
-        let is_error = is_error(&tree.leaves[candidate.leaf]);
+    fn wait_for(&mut self, is_error: bool, candidate: Candidate) {
         self.machine.state.trim();
         let state = &self.machine.state;
         self.path.catch_up(&state.conditions);
@@ -426,20 +497,16 @@ impl<'p> Explorer<'p, '_> {
 
     /// Calls a function along one of its paths, whose conditions the witness satisfies.
     fn follow(&mut self, candidate: Candidate) -> bool {
-        let Candidate { call, leaf, exact, conditions } = candidate;
+        let Candidate { call, leaf, conditions } = candidate;
         let state = &mut self.machine.state;
-        if exact {
-            for condition in conditions {
-                if !state.conditions.contains(&condition) {
-                    state.conditions.push(condition);
-                }
+        for condition in conditions {
+            if !state.conditions.contains(&condition) {
+                state.conditions.push(condition);
             }
         }
         let tree = self.memo.as_ref().and_then(|memo| memo.trees.get(&call.func)).map(Rc::clone);
-        if let (Some(memo), Some(tree)) = (&mut self.memo, tree) {
-            let start = state.choices.as_ref().map_or(0, Vec::len);
-            let (depth, serial) = (state.frames.len(), state.next_serial);
-            memo.trail.guide = Some(Guide { tree, leaf, exact, start, verified: 0, depth, serial });
+        if let Some(tree) = tree {
+            self.guide(tree, vec![leaf], true);
         }
         self.enter(&call)
     }
@@ -473,7 +540,13 @@ impl<'p> Explorer<'p, '_> {
                 return;
             }
         };
-        let choices = state.choices.clone().unwrap_or_default();
+        let mut choices = state.choices.clone().unwrap_or_default();
+        let mut segments = memo.trail.segments.clone();
+        if end == End::Cut && choices.len() > MOST_CHOICES {
+            // The beginning of a path says where it is cut.
+            choices.truncate(MOST_CHOICES);
+            segments.retain(|segment| segment.start + segment.len <= MOST_CHOICES);
+        }
         let same = |leaf: &&mut Leaf| {
             leaf.choices.len() == choices.len()
                 && leaf.choices.iter().zip(&choices).all(|(a, b)| is_same(a, b))
@@ -487,7 +560,6 @@ impl<'p> Explorer<'p, '_> {
                 leaf.pairs.push(pair);
             }
             None => {
-                let segments = memo.trail.segments.clone();
                 recording.leaves.push(Leaf { choices, segments, pairs: vec![pair] });
             }
         }
@@ -510,7 +582,9 @@ impl<'p> Explorer<'p, '_> {
             Stop::Exit(_) => self.record(End::Exited),
             Stop::Finding(_) | Stop::Watched => self.record(End::Error),
             Stop::Assumed => self.record(End::Assumed),
-            Stop::Exhausted(pathweave_exec::Exhausted::PointerDepth(_)) => self.record(End::Cut),
+            Stop::Exhausted(Exhausted::PointerDepth(_) | Exhausted::Instructions(_)) => {
+                self.record(End::Cut);
+            }
             Stop::Exhausted(_) => self.refuse("a limit was hit"),
             _ => self.refuse("something is not supported"),
         }
