@@ -96,7 +96,7 @@ fn line(
     let mut command = Command::new(&subject.pathweave);
     command.arg(if target.is_some() { "reach" } else { "test" }).arg(program);
     if let Some(target) = target {
-        command.args(["--target", target]);
+        command.args(["--target", target, "--loops", "unroll"]);
     }
     command.args(["--json", "--no-replay", "--strategy", strategy]);
     command.arg("--time").arg(format!("{seconds}s")).arg("--out").arg(out.join("run"));

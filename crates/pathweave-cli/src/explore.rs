@@ -17,16 +17,16 @@ use crate::store::run_store;
 use crate::subject::Subject;
 use crate::tell::tell;
 use crate::testfiles::TestFiles;
-use pathweave_exec::{Checks, Image, InputModel};
+use pathweave_exec::{Checks, Image, InputModel, StartError};
 use pathweave_explore::{
-    BranchOutcome, BranchVerdict, FunctionPaths, Goal, Loops, MemoryBound, Options, Outcome,
-    Search, Strategy, Verdict, compose, explore,
+    BranchOutcome, BranchVerdict, FunctionPaths, Goal, Loops, MemoOutcome, MemoryBound, Options,
+    Outcome, Search, Strategy, Verdict, compose, decide_by_loops, explore, memo,
 };
 use pathweave_ir::Program;
 use pathweave_llvm::InputError;
 use pathweave_replay::Limits;
 use pathweave_report::exploration::{
-    BranchEntry, CoverageSummary, ExplorationSummary, FunctionEntry, IncompleteEntry,
+    BranchEntry, CoverageSummary, ExplorationSummary, FunctionEntry, IncompleteEntry, MemoSummary,
     SolverSummary, TestEntry,
 };
 use pathweave_report::native::NativeSummary;
@@ -121,12 +121,21 @@ fn run(
     let empty = empty_summary(flags, command, target);
     let line = ProgressLine::new(wanted);
     let mut recorder = Recorder::new(files, line, empty.clone(), started, Arc::clone(&stop));
-    let explored = match Strategy::from_name(&flags.strategy) {
+    let input_error = |error: StartError| InputError { message: error.message, hint: error.hint };
+    let strategy = Strategy::from_name(&flags.strategy);
+    let decided = match strategy {
+        Some(_) => decide_by_loops(&image, entry, &goal, &options, &mut recorder),
+        None => Ok(None),
+    };
+    let explored = match strategy {
+        _ if matches!(decided, Ok(Some(_)) | Err(_)) => decided.transpose().expect("it is decided"),
         Some(strategy) => compose::explore(&image, entry, goal, options, strategy, &mut recorder),
+        None if flags.strategy == "memo" => {
+            memo::explore(&image, entry, goal, options, &flags.memo.options(), &mut recorder)
+        }
         None => explore(&image, entry, goal, options, &mut recorder),
     };
-    let outcome =
-        explored.map_err(|error| InputError { message: error.message, hint: error.hint })?;
+    let outcome = explored.map_err(input_error)?;
     let (tests, bugs) = recorder.complete(&outcome)?;
     let branches = branch_entries(&outcome, &tests);
     let mut summary = ExplorationSummary { tests, bugs, branches, ..summarize(empty, &outcome) };
@@ -134,6 +143,9 @@ fn run(
     if flags.json {
         tell(&format!("{}\n", summary.to_json()));
     } else {
+        if let Some(explanation) = &outcome.explanation {
+            tell(explanation);
+        }
         tell(&summary_text(&recorder.files, &summary, &outcome));
     }
     Ok(outcome)
@@ -243,6 +255,7 @@ fn empty_summary(
         executions: 0,
         instructions: 0,
         solver: SolverSummary { backend: "embedded".to_owned(), ..SolverSummary::default() },
+        memo: None,
         functions: Vec::new(),
         coverage: CoverageSummary::default(),
         tests: Vec::new(),
@@ -280,6 +293,19 @@ fn function_entry(function: &FunctionPaths) -> FunctionEntry {
     }
 }
 
+fn memo_summary(memo: &MemoOutcome) -> MemoSummary {
+    MemoSummary {
+        executed: memo.executed.clone(),
+        reused: memo.reused.clone(),
+        init_queries: memo.init_queries,
+        init_checks: memo.init_checks,
+        init_invocations: memo.init_invocations,
+        invocations: memo.invocations,
+        nodes_compressed: memo.nodes_compressed,
+        nodes: memo.nodes,
+    }
+}
+
 fn summarize(empty: ExplorationSummary, outcome: &Outcome) -> ExplorationSummary {
     let reasons = outcome.incomplete.iter();
     ExplorationSummary {
@@ -302,9 +328,11 @@ fn summarize(empty: ExplorationSummary, outcome: &Outcome) -> ExplorationSummary
             unsat: outcome.unsat,
             unknown: outcome.unknown,
             cached: outcome.cached,
+            checks: outcome.checks,
             time_ms: outcome.solver_ms,
             backend: "embedded".to_owned(),
         },
+        memo: outcome.memo.as_ref().map(memo_summary),
         functions: outcome.functions.iter().map(function_entry).collect(),
         coverage: CoverageSummary {
             branches: outcome.coverage.branches,

@@ -8,6 +8,7 @@ use crate::solve::SolveOptions;
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use pathweave_exec::{InputModel, SymbolicArguments};
+use pathweave_explore::{Heuristic, MemoOptions};
 use pathweave_llvm::InputError;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -186,8 +187,9 @@ pub struct ExploreFlags {
 
     /// `dart`: every feasible path of the whole program once. Composing functions' paths: `smart`,
     /// every function from its callers' contexts; `demand`, only what the target needs; `fair`,
-    /// every open path of every function in turn
-    #[arg(long, default_value = "dart", value_name = "STRATEGY", value_parser = ["dart", "smart", "demand", "fair"])]
+    /// every open path of every function in turn; `memo`, every function alone, replayed where it is
+    /// called
+    #[arg(long, default_value = "dart", value_name = "STRATEGY", value_parser = ["dart", "smart", "demand", "fair", "memo"])]
     pub strategy: String,
 
     /// The order in which `dart` takes paths: the newest, the oldest, any, those with something new
@@ -256,6 +258,47 @@ pub struct ExploreFlags {
 
     #[command(flatten)]
     pub store: StoreChoice,
+
+    #[command(flatten)]
+    pub memo: MemoFlags,
+}
+
+/// How `memo` summarises functions.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Memoized replay")]
+pub struct MemoFlags {
+    /// Paths of a function that is summarised; one with more is entered at every call
+    #[arg(long, default_value_t = 256, value_name = "N")]
+    pub memo_paths: usize,
+
+    /// Decisions on a path of a function alone before it is cut; more deepens what is stored
+    #[arg(long, default_value_t = 64, value_name = "N")]
+    pub memo_depth: u64,
+
+    /// How a target is looked for: `h1`, paths of callees that end in an error first; `h2`, no
+    /// others, which is incomplete
+    #[arg(long, value_name = "NAME", value_parser = ["h1", "h2"])]
+    pub heuristic: Option<String>,
+
+    /// A global that keeps its initial value when a function is executed alone
+    #[arg(long, value_name = "NAME")]
+    pub concrete_global: Vec<String>,
+}
+
+impl MemoFlags {
+    /// The options of the strategy.
+    pub fn options(&self) -> MemoOptions {
+        MemoOptions {
+            most_paths: self.memo_paths,
+            bound: self.memo_depth,
+            heuristic: match self.heuristic.as_deref() {
+                Some("h1") => Heuristic::ErrorsFirst,
+                Some("h2") => Heuristic::ErrorsOnly,
+                _ => Heuristic::None,
+            },
+            concrete: self.concrete_global.clone(),
+        }
+    }
 }
 
 /// Which store is used.

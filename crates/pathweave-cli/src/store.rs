@@ -5,7 +5,7 @@
 
 use crate::flags::{StoreAction, StoreChoice};
 use crate::tell::tell;
-use pathweave_explore::SharedStore;
+use pathweave_explore::{SharedStore, memo};
 use pathweave_llvm::InputError;
 use pathweave_store::{Entry, Kind, Mode, Store, StoreError, verify};
 use pathweave_term::portable::Reader;
@@ -104,7 +104,8 @@ fn list(directory: &Path) -> Result<u8, InputError> {
 fn headline(entry: &Entry<'_>) -> String {
     match entry.kind {
         Kind::Answer => answer(entry.body).unwrap_or_else(|| "cannot be read".to_owned()),
-        _ => format!("{} bytes", entry.body.len()),
+        Kind::Tree => memo::read_name(entry.body).unwrap_or_default(),
+        Kind::Program => format!("{} bytes", entry.body.len()),
     }
 }
 
@@ -131,6 +132,9 @@ fn show(directory: &Path, key: &str) -> Result<u8, InputError> {
     match found[..] {
         [entry] => {
             tell(&format!("{} {} {}\n", entry.key, entry.kind.name(), headline(&entry)));
+            if entry.kind == Kind::Tree {
+                tell(&memo::describe_stored(entry.body).unwrap_or_default());
+            }
             Ok(0)
         }
         [] => Err(InputError {

@@ -83,7 +83,7 @@ fn check(
     let mut command = Command::new(env!("CARGO_BIN_EXE_pathweave"));
     command.arg(if expected.target.is_some() { "reach" } else { "test" }).arg(program);
     if let Some(target) = &expected.target {
-        command.args(["--target", target]);
+        command.args(["--target", target, "--loops", "unroll"]);
     }
     command
         .args(["--json", "--no-replay", "--time", "60s", "--strategy", strategy, "--out"])

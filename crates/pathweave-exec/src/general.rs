@@ -10,7 +10,7 @@ use crate::hook::CallHook;
 use crate::layout::to_bytes;
 use crate::machine::Machine;
 use crate::operators::truth;
-use crate::state::{Poison, Shadow};
+use crate::state::{Choice, Poison, Shadow};
 use crate::stop::Stop;
 use crate::value::{self, ArithFault, Val};
 use pathweave_bits::BitVec;
@@ -429,8 +429,10 @@ impl<'p, H: CallHook> Machine<'p, H> {
 
     fn terminator(&mut self, block: Block) -> Result<(), Stop> {
         let body = self.body();
+        let (mut symbolic, mut way) = (false, None);
         let to = match &body.blocks[block].terminator {
             Terminator::Branch { cond, .. } => {
+                symbolic = self.is_symbolic(body, *cond);
                 let holds = if self.is_symbolic(body, *cond) {
                     let bit = self.term(body, *cond);
                     let guard = truth(&mut self.terms, bit);
@@ -442,12 +444,14 @@ impl<'p, H: CallHook> Machine<'p, H> {
                 let pc = frame.pc;
                 frame.code.hit(pc as usize, if holds { TAKEN } else { NOT_TAKEN });
                 self.state.trace.branch(pc, holds);
+                way = Some(u32::from(holds));
                 match (holds, self.current_op().jump()) {
                     (true, Some(to)) => to,
                     _ => self.state.frame().pc + 1,
                 }
             }
             Terminator::Switch { value, cases, .. } if self.is_symbolic(body, *value) => {
+                symbolic = true;
                 let value = self.term(body, *value);
                 let (code, op) = (self.state.frame().code, self.current_op());
                 let edge = |outcome: Option<usize>| match op {
@@ -498,8 +502,15 @@ impl<'p, H: CallHook> Machine<'p, H> {
                 unreachable!("the hot loop does these")
             }
         };
-        if self.current_op().jump().is_none() {
+        let frame = self.state.frame();
+        let (func, pc) = (frame.code.func, frame.pc);
+        let jump = self.current_op().jump();
+        if jump.is_none() {
             self.state.trace.value(u64::from(to));
+        }
+        if let Some(choices) = &mut self.state.choices {
+            let way = way.unwrap_or(to);
+            choices.push(Choice { func, pc, way, symbolic });
         }
         self.state.frame_mut().pc = to;
         Ok(())

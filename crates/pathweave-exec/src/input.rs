@@ -16,6 +16,7 @@ pub mod pointer;
 pub mod shape;
 pub mod stream;
 
+pub use entry::InputPlace;
 pub use model::{InputModel, SymbolicArguments};
 
 use crate::call::Word;

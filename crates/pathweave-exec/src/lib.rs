@@ -43,7 +43,7 @@ pub use call::Word;
 pub use hook::{CallDecision, CallHook, EnterAll};
 pub use host::{Host, NativeHost, Output, QuietHost};
 pub use image::{Checks, Image};
-pub use input::{InputModel, SymbolicArguments};
+pub use input::{InputModel, InputPlace, SymbolicArguments};
 pub use layout::LayoutError;
 pub use machine::{Limits, Machine, Mode};
 pub use start::StartError;

@@ -9,7 +9,7 @@ use crate::code::{EXECUTED, NOT_TAKEN, Op, TAKEN, Target};
 use crate::float::holds;
 use crate::hook::CallHook;
 use crate::machine::Machine;
-use crate::state::{Frame, Shadow};
+use crate::state::{Choice, Frame, Shadow};
 use pathweave_memory::ObjectKind;
 use pathweave_memory::memory::Contents;
 
@@ -62,6 +62,7 @@ impl<'p, H: CallHook> Machine<'p, H> {
         let shadow = &mut state.shadow;
         let frames = &mut state.frames;
         let trace = &mut state.trace;
+        let choices = &mut state.choices;
         'frame: loop {
             let frame = *frames.last().expect("a running path has a frame");
             let code = frame.code;
@@ -130,18 +131,28 @@ impl<'p, H: CallHook> Machine<'p, H> {
                     get!($base).wrapping_add(get!($index).wrapping_mul(u64::from($scale)))
                 };
             }
+            macro_rules! chosen {
+                ($pc:expr, $way:expr) => {
+                    if let Some(choices) = choices {
+                        let (pc, way) = ($pc as u32, $way as u32);
+                        choices.push(Choice { func: code.func, pc, way, symbolic: false });
+                    }
+                };
+            }
             macro_rules! branch {
                 ($holds:expr, $to:expr) => {
                     if $holds {
                         if COVER {
                             code.hit(pc, TAKEN);
                             trace.branch(pc as u32, true);
+                            chosen!(pc, 1);
                         }
                         pc = $to as usize;
                         continue;
                     } else if COVER {
                         code.hit(pc, NOT_TAKEN);
                         trace.branch(pc as u32, false);
+                        chosen!(pc, 0);
                     }
                 };
             }
@@ -351,11 +362,13 @@ impl<'p, H: CallHook> Machine<'p, H> {
                             }
                             _ => None,
                         };
+                        let from = pc;
                         match target {
                             Some(to) => pc = to as usize,
                             None => leave!(Exit::General),
                         }
                         if COVER {
+                            chosen!(from, pc);
                             trace.value(pc as u64);
                         }
                         continue;
@@ -376,8 +389,10 @@ impl<'p, H: CallHook> Machine<'p, H> {
                         branch!(signed(w, get!(a)) <= signed(w, get!(b)), to);
                     }
                     Op::Switch { value, table } => {
+                        let from = pc;
                         pc = code.switches[table as usize].target(get!(value)) as usize;
                         if COVER {
+                            chosen!(from, pc);
                             trace.value(pc as u64);
                         }
                         continue;

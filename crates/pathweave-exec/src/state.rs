@@ -155,6 +155,19 @@ impl Trace {
     }
 }
 
+/// What a conditional did, whether by a term or by a plain number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// The function.
+    pub func: Func,
+    /// The conditional operation.
+    pub pc: Pc,
+    /// 1 for the jump of a branch, 0 for no jump; for a switch the operation it goes to.
+    pub way: u32,
+    /// Whether a term decided.
+    pub symbolic: bool,
+}
+
 /// One path's state. Cloning it is a fork.
 #[derive(Clone, Debug)]
 pub struct State<'p> {
@@ -184,6 +197,8 @@ pub struct State<'p> {
     pub concretizations: Vec<u32>,
     /// What was decided, by terms or not.
     pub trace: Trace,
+    /// What every conditional did, in order, where somebody wants to know.
+    pub choices: Option<Vec<Choice>>,
     /// What the program asked for, in order.
     pub inputs: Vec<InputRecord>,
     /// Pointers of the input.
@@ -225,6 +240,7 @@ impl<'p> State<'p> {
             conditions: Vec::new(),
             concretizations: Vec::new(),
             trace: Trace::default(),
+            choices: None,
             inputs: Vec::new(),
             pointers: Rc::default(),
             stdin: None,

@@ -13,6 +13,7 @@ use crate::frontier::{Frontier, Held, Search, Waiting};
 use crate::goal::Goal;
 use crate::kept::{self, SharedStore};
 use crate::loops::{LoopConditions, Loops};
+use crate::memo::{Deferral, Errand, Memo};
 use crate::observer::{Observer, Progress};
 use crate::outcome::{Ends, Incomplete, Outcome, Verdict};
 use crate::restart::Restarts;
@@ -84,7 +85,7 @@ pub(crate) struct Explorer<'p, 'o> {
     pub entry: Func,
     pub goal: Goal,
     pub options: Options,
-    pub machine: Machine<'p, EnterAll>,
+    pub machine: Machine<'p, Deferral>,
     pub solver: Box<dyn Solver>,
     slicer: Slicer,
     frontier: Frontier<'p>,
@@ -92,6 +93,10 @@ pub(crate) struct Explorer<'p, 'o> {
     /// What is known of the ways to the target.
     pub conditions: Option<LoopConditions<'p>>,
     pub restarts: Restarts<'p>,
+    /// Functions that are composed.
+    pub memo: Option<Box<Memo>>,
+    /// Questions of feasibility as the papers count them: both sides of every conditional.
+    pub checks: u64,
     /// The state before the first instruction.
     pub initial: State<'p>,
     /// Conditions of the running path.
@@ -123,41 +128,49 @@ pub fn explore(
     options: Options,
     observer: &mut dyn Observer,
 ) -> Result<Outcome, StartError> {
-    let mut machine = new_machine(image, &options);
+    let mut machine = deferring_machine(image, Deferral::default(), &options);
     start(&mut machine, image, entry)?;
     let distances = Distances::new(image, entry, &goal);
-    let mut explorer = Explorer {
-        image,
-        entry,
-        goal,
-        frontier: Frontier::new(options.search, distances.is_some(), options.seed),
-        restarts: Restarts::new(options.seed),
-        distances,
-        conditions: None,
-        initial: machine.state.clone(),
-        path: Decisions::default(),
-        choice: None,
-        solver: kept::solver(options.store.as_ref()),
-        options,
-        machine,
-        slicer: Slicer::default(),
-        outcome: empty_outcome(),
-        known_bugs: BTreeMap::new(),
-        branches: Branches::new(image),
-        undefined_runs: 0,
-        traces: HashSet::new(),
-        marks: 0,
-        reached: false,
-        since_memory_check: 0,
-        out_of_memory: false,
-        observer,
-        started: Instant::now(),
-        solver_time: Duration::ZERO,
-    };
+    let mut explorer = Explorer::new(image, entry, goal, options, machine, distances, observer);
     explorer.outcome.assumptions = explorer.machine.assumptions().to_vec();
     explorer.observer.started();
     explorer.run();
     Ok(explorer.finish())
+}
+
+/// Decides a target by abstract path conditions alone, before another strategy looks for it. None
+/// if that does not decide it.
+pub fn decide_by_loops(
+    image: &Image,
+    entry: Func,
+    goal: &Goal,
+    options: &Options,
+    observer: &mut dyn Observer,
+) -> Result<Option<Outcome>, StartError> {
+    if options.loops == Loops::Unroll || !matches!(goal, Goal::Places(_)) {
+        return Ok(None);
+    }
+    let mut machine = deferring_machine(image, Deferral::default(), options);
+    start(&mut machine, image, entry)?;
+    let distances = Distances::new(image, entry, goal);
+    let (goal, options) = (goal.clone(), options.clone());
+    let mut explorer = Explorer::new(image, entry, goal, options, machine, distances, observer);
+    explorer.outcome.assumptions = explorer.machine.assumptions().to_vec();
+    explorer.observer.started();
+    let is_decided = explorer.consider_loops();
+    explorer.goal.unwatch(image);
+    Ok(is_decided.then(|| explorer.finish()))
+}
+
+/// A machine that defers some calls.
+pub(crate) fn deferring_machine<'p>(
+    image: &'p Image,
+    deferral: Deferral,
+    options: &Options,
+) -> Machine<'p, Deferral> {
+    let mut machine = machine_with(image, deferral, options);
+    machine.follow_undefined();
+    machine
 }
 
 /// `main` gets a program's arguments, every other function symbolic ones.
@@ -206,6 +219,7 @@ pub(crate) fn empty_outcome() -> Outcome {
         unsat: 0,
         unknown: 0,
         cached: 0,
+        checks: 0,
         solver_ms: 0,
         tests: Vec::new(),
         bugs: Vec::new(),
@@ -214,13 +228,56 @@ pub(crate) fn empty_outcome() -> Outcome {
         branches: Vec::new(),
         functions: Vec::new(),
         restarts: 0,
+        memo: None,
         loop_times: None,
         explanation: None,
     }
 }
 
-impl<'p> Explorer<'p, '_> {
-    fn run(&mut self) {
+impl<'p, 'o> Explorer<'p, 'o> {
+    /// An exploration that has not begun; its first state is on the machine.
+    pub(crate) fn new(
+        image: &'p Image,
+        entry: Func,
+        goal: Goal,
+        options: Options,
+        machine: Machine<'p, Deferral>,
+        distances: Option<Distances>,
+        observer: &'o mut dyn Observer,
+    ) -> Self {
+        Self {
+            image,
+            entry,
+            goal,
+            frontier: Frontier::new(options.search, distances.is_some(), options.seed),
+            restarts: Restarts::new(options.seed),
+            distances,
+            conditions: None,
+            memo: None,
+            checks: 0,
+            initial: machine.state.clone(),
+            path: Decisions::default(),
+            choice: None,
+            solver: kept::solver(options.store.as_ref()),
+            options,
+            machine,
+            slicer: Slicer::default(),
+            outcome: empty_outcome(),
+            known_bugs: BTreeMap::new(),
+            branches: Branches::new(image),
+            undefined_runs: 0,
+            traces: HashSet::new(),
+            marks: 0,
+            reached: false,
+            since_memory_check: 0,
+            out_of_memory: false,
+            observer,
+            started: Instant::now(),
+            solver_time: Duration::ZERO,
+        }
+    }
+
+    pub(crate) fn run(&mut self) {
         let state = &self.machine.state;
         if self.distance(state, state.frame().pc) == NEVER {
             return;
@@ -254,6 +311,11 @@ impl<'p> Explorer<'p, '_> {
         }
     }
 
+    /// How many states wait.
+    pub(crate) fn waits(&self) -> usize {
+        self.frontier.len()
+    }
+
     /// How far a state is from the target if it goes on at `pc`.
     fn distance(&self, state: &State<'p>, pc: Pc) -> u32 {
         self.distances.as_ref().map_or(0, |distances| distances.of(state, pc))
@@ -264,7 +326,8 @@ impl<'p> Explorer<'p, '_> {
     }
 
     pub(crate) fn is_over(&self) -> bool {
-        let stopped = self.out_of_memory || self.options.stop.load(Ordering::Relaxed);
+        let stopped =
+            self.out_of_memory || self.is_refused() || self.options.stop.load(Ordering::Relaxed);
         stopped || self.found_target() || self.timed_out()
     }
 
@@ -284,14 +347,22 @@ impl<'p> Explorer<'p, '_> {
                 state
             }
         };
-        match self.ask_last(&state.conditions, &waiting.witness) {
+        let mut conditions = state.conditions.clone();
+        if let Some(Errand::Candidate(candidate, _)) = waiting.errand.as_deref() {
+            let all = self.machine.terms.and_all(candidate.conditions.iter().copied());
+            conditions.push(all);
+        }
+        match self.ask_last(&conditions, &waiting.witness) {
             Answer::Sat(model) => {
                 let before = state.instructions;
+                let Some(model) = self.advise(&state, model) else { return };
                 self.machine.state = state;
                 self.machine.witness = Witness::new(model);
                 self.path = waiting.decisions;
                 self.choice = waiting.choice;
-                self.run_path(before);
+                if self.take_up(waiting.errand) {
+                    self.run_path(before);
+                }
             }
             Answer::Unsat(_) => {
                 if let Some(first) = waiting.choice {
@@ -299,6 +370,7 @@ impl<'p> Explorer<'p, '_> {
                 }
             }
             Answer::Unknown(why) => {
+                self.refuse("the solver gave up");
                 let (func, pc) = waiting.at;
                 let loc = self.image.code(func).map(|code| code.locs[pc as usize]);
                 let place = loc.map(|loc| self.image.program.describe_loc(loc));
@@ -361,15 +433,20 @@ impl<'p> Explorer<'p, '_> {
         loop {
             let stop = self.machine.run_to_stop();
             let goes_on = match stop {
-                Stop::Decide(guard) => self.split(guard),
+                Stop::Decide(guard) => self.decide(guard),
+                Stop::Call(call) => self.compose(&call),
+                Stop::Concretize(_) if self.is_recording() => {
+                    self.refuse("values that terms do not express");
+                    false
+                }
                 Stop::Concretize(fact) => {
                     self.concretize(fact);
                     true
                 }
-                Stop::Watched => !self.at_target(),
+                Stop::Watched if !self.is_recording() => !self.at_target(),
                 Stop::Require(guard) => self.require(guard),
                 stop => {
-                    self.path_ended(stop);
+                    self.end_path(stop);
                     false
                 }
             };
@@ -407,13 +484,13 @@ impl<'p> Explorer<'p, '_> {
                 true
             }
             Answer::Unsat(_) => {
-                self.path_ended(Stop::Assumed);
+                self.end_path(Stop::Assumed);
                 false
             }
             Answer::Unknown(why) => {
                 let place = self.place_of(&self.machine.state);
                 self.note(&format!("solver-unknown: {why}"), &place);
-                self.path_ended(Stop::Assumed);
+                self.end_path(Stop::Assumed);
                 false
             }
         }
@@ -421,7 +498,7 @@ impl<'p> Explorer<'p, '_> {
 
     /// Goes the witness's way and leaves the other one waiting. Says whether the path goes on: not
     /// where the target is out of reach.
-    fn split(&mut self, guard: Term) -> bool {
+    pub(crate) fn split(&mut self, guard: Term) -> bool {
         let machine = &mut self.machine;
         let holds = machine.witness.holds(&machine.terms, guard);
         let negation = machine.terms.not(guard);
@@ -473,8 +550,22 @@ impl<'p> Explorer<'p, '_> {
             distance,
             witness: self.machine.witness.shared_model(),
             choice: self.choice,
+            errand: self.errand(),
         });
-        self.frontier.park_down_to(self.options.max_states);
+        self.make_room();
+    }
+
+    /// Leaves a state waiting.
+    pub(crate) fn push_waiting(&mut self, waiting: Waiting<'p>) {
+        self.frontier.push(waiting);
+        self.make_room();
+    }
+
+    fn make_room(&mut self) {
+        // Where functions are composed, a string of decisions does not say which path was followed.
+        if self.memo.is_none() {
+            self.frontier.park_down_to(self.options.max_states);
+        }
         self.check_memory();
     }
 
@@ -487,7 +578,9 @@ impl<'p> Explorer<'p, '_> {
         }
         self.since_memory_check = 0;
         let used = (bound.used)();
-        if used > bound.limit {
+        if used > bound.limit && self.memo.is_some() {
+            self.out_of_memory |= used > bound.limit / 2 * 3;
+        } else if used > bound.limit {
             let copies = self.frontier.copies();
             self.out_of_memory |= copies <= MEMORY_CHECK as usize && used > bound.limit / 2 * 3;
             self.frontier.park_down_to(copies / 2);
@@ -525,7 +618,7 @@ impl<'p> Explorer<'p, '_> {
         self.bug(finding);
     }
 
-    fn path_ended(&mut self, stop: Stop) {
+    pub(crate) fn path_ended(&mut self, stop: Stop) {
         self.note_imprecisions();
         match stop {
             Stop::Exit(code) => match self.decided_by_undefined() {
@@ -563,13 +656,14 @@ impl<'p> Explorer<'p, '_> {
         }
     }
 
-    fn finish(mut self) -> Outcome {
+    pub(crate) fn finish(mut self) -> Outcome {
         self.goal.unwatch(self.image);
         let mut layers: Vec<LayerStatistics> = Vec::new();
         self.solver.statistics(&mut layers);
         let asked = self.outcome.sat + self.outcome.unsat + self.outcome.unknown;
         // The last layer is the solving core.
         self.outcome.queries = layers.last().map_or(asked, |core| core.queries);
+        self.outcome.checks = self.checks;
         self.outcome.solver_ms = self.solver_time.as_millis() as u64;
         self.outcome.cached = asked.saturating_sub(self.outcome.queries);
         self.outcome.complete = self.frontier.is_empty() && self.outcome.incomplete.is_empty();

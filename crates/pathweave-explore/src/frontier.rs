@@ -4,6 +4,7 @@
 //! *parked* as their decision strings, in their places, and executed again when their turn comes.
 
 use crate::decisions::Decisions;
+use crate::memo::Errand;
 use pathweave_exec::state::{FailingAccess, State};
 use pathweave_ir::Func;
 use pathweave_term::Model;
@@ -74,6 +75,8 @@ pub struct Waiting<'p> {
     pub witness: Rc<Model>,
     /// Where its path was concretized first.
     pub choice: Option<usize>,
+    /// What it is for, where functions are composed.
+    pub(crate) errand: Option<Box<Errand>>,
 }
 
 impl Waiting<'_> {
@@ -260,6 +263,7 @@ mod tests {
             distance: 0,
             witness: Rc::default(),
             choice: None,
+            errand: None,
         }
     }
 

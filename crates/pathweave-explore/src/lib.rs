@@ -8,6 +8,7 @@
 //!   re-execution: a state is run along its witness to the end of its path, and every decision on
 //!   the way leaves the other side waiting
 //! - [`compose`]: exploration by composition: every function's paths once
+//! - [`memo`]: functions executed alone, and replayed where they are called
 //! - `kept`: the store that runs share
 //! - `slice`: the part of a path condition that a new condition depends on
 //! - [`loops`]: abstract path conditions before and during the search for a target
@@ -28,6 +29,7 @@ pub mod explorer;
 pub mod frontier;
 pub mod goal;
 pub mod loops;
+pub mod memo;
 pub mod observer;
 pub mod outcome;
 
@@ -38,10 +40,13 @@ mod slice;
 
 pub use branches::{BranchOutcome, BranchVerdict};
 pub use compose::Strategy;
-pub use explorer::{MemoryBound, Options, explore};
+pub use explorer::{MemoryBound, Options, decide_by_loops, explore};
 pub use frontier::Search;
 pub use goal::{Goal, GoalError};
 pub use kept::SharedStore;
 pub use loops::{Loops, Times};
+pub use memo::{Heuristic, MemoOptions};
 pub use observer::{Observer, Progress, Unobserved};
-pub use outcome::{Ends, FoundBug, FoundTest, FunctionPaths, Incomplete, Outcome, Verdict};
+pub use outcome::{
+    Ends, FoundBug, FoundTest, FunctionPaths, Incomplete, MemoOutcome, Outcome, Verdict,
+};

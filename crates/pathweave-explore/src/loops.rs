@@ -11,10 +11,11 @@ use crate::distance::NEVER;
 use crate::explorer::Explorer;
 use crate::goal::Goal;
 use pathweave_exec::code::Pc;
+use pathweave_exec::state::State;
 use pathweave_exec::{Stop, Witness};
 use pathweave_ir::Func;
 use pathweave_loops::{
-    AbstractPath, Analysis, LoopGraph, Step, Unfolded, WalkLimits, analyse, unfold,
+    AbstractPath, Analysis, LoopGraph, Step, Unfolded, WalkLimits, analyse, explain, unfold,
 };
 use pathweave_solver::Answer;
 use pathweave_term::{Model, Term, TermMap, Value};
@@ -36,10 +37,21 @@ const MOST_TIME: Duration = Duration::from_secs(30);
 const SHARE: u32 = 3;
 /// Iterations that are instantiated, one after the other.
 const BOUNDS: [u32; 4] = [1, 4, 12, 32];
+/// The condition unfolded this far is what waiting states are checked against.
+const KEPT_BOUND: u32 = 4;
+/// Ways, bytes of inputs and conditions for which waiting states are checked.
+const MOST_ADVISED: usize = 6;
+const MOST_FACTS: usize = 200;
+const LONGEST_ADVISED: usize = 400;
+/// The share of the search's time that this may take, and the time of a query.
+const ADVICE_SHARE: u32 = 4;
+const ADVICE_TIME: Duration = Duration::from_millis(300);
 /// Models with few iterations are looked for first.
 const FEW: [u64; 5] = [1 << 6, 1 << 10, 1 << 14, 1 << 17, 1 << 20];
 /// Ways that are decided.
 const MOST_PATHS: usize = 256;
+/// Ways that are shown as SMT-LIB.
+const SHOWN_SCRIPTS: usize = 3;
 /// The time of a query.
 const QUERY_TIME: Duration = Duration::from_secs(3);
 /// Decisions of an execution along path counters.
@@ -66,6 +78,8 @@ pub struct Times {
     pub solve: Duration,
     /// Executing inputs of their models.
     pub execute: Duration,
+    /// Checking waiting states against them.
+    pub advise: Duration,
 }
 
 /// How a way turned out.
@@ -80,7 +94,7 @@ impl<'p> Explorer<'p, '_> {
     /// is over: the target was reached, or proved unreachable.
     pub(crate) fn consider_loops(&mut self) -> bool {
         let Goal::Places(places) = &self.goal else { return false };
-        if self.options.loops == Loops::Unroll {
+        if self.options.loops == Loops::Unroll || self.memo.is_some() {
             return false;
         }
         let targets: BTreeSet<(Func, Pc)> =
@@ -95,6 +109,9 @@ impl<'p> Explorer<'p, '_> {
         found.times.build = started.elapsed();
         let is_over = self.decide_loops(&mut found, end);
         self.outcome.loop_times = Some(found.times);
+        if self.options.explain {
+            self.outcome.explanation = Some(self.explain_loops(&found));
+        }
         self.machine.state = self.initial.clone();
         self.machine.witness = Witness::default();
         self.conditions = Some(found);
@@ -138,6 +155,19 @@ impl<'p> Explorer<'p, '_> {
         }
     }
 
+    /// The condition of the target, in words and as SMT-LIB.
+    fn explain_loops(&mut self, found: &LoopConditions<'p>) -> String {
+        let (analysis, open) = (&found.analysis, &found.open);
+        let mut text = explain::in_words(self.image, &self.machine.terms, analysis, open);
+        for (number, path) in analysis.paths.iter().enumerate() {
+            if open[number] && number < SHOWN_SCRIPTS {
+                text.push_str(&format!("; way {} as SMT-LIB\n", number + 1));
+                text.push_str(&explain::as_script(&mut self.machine.terms, path));
+            }
+        }
+        text
+    }
+
     fn decide_loops(&mut self, found: &mut LoopConditions<'p>, end: Instant) -> bool {
         let count = found.analysis.paths.len();
         for bound in BOUNDS {
@@ -164,7 +194,7 @@ impl<'p> Explorer<'p, '_> {
     fn decide_path(&mut self, found: &mut LoopConditions<'p>, at: usize, bound: u32) -> Decided {
         let started = Instant::now();
         let path = &found.analysis.paths[at];
-        if path.loops.is_empty() && found.unfolded[at].is_some() {
+        if path.loops.is_empty() && bound > BOUNDS[0] {
             return Decided::Open;
         }
         let terms = &mut self.machine.terms;
@@ -183,12 +213,81 @@ impl<'p> Explorer<'p, '_> {
             Answer::Unsat(_) => Decided::Infeasible,
             Answer::Unknown(_) => Decided::Open,
         };
-        found.unfolded[at] = Some(unfolded);
+        if bound <= KEPT_BOUND {
+            found.unfolded[at] = Some(unfolded);
+        }
         decided
     }
 
+    /// A witness of a waiting state that satisfies the condition of a way to the target too, where
+    /// there is one. None if no way can be taken from the state: it is of no interest.
+    pub(crate) fn advise(&mut self, state: &State<'p>, model: Model) -> Option<Model> {
+        let Some(mut known) = self.conditions.take() else { return Some(model) };
+        let advice = self.advice(&mut known, state, model);
+        self.conditions = Some(known);
+        advice
+    }
+
+    fn advice(
+        &mut self,
+        known: &mut LoopConditions<'p>,
+        state: &State<'p>,
+        model: Model,
+    ) -> Option<Model> {
+        let started = Instant::now();
+        let in_time = known.times.advise * ADVICE_SHARE <= self.started.elapsed();
+        let open = known.open.iter().filter(|open| **open).count();
+        let is_usable = known.analysis.paths.iter().all(|path| !path.asks_in_loops())
+            && state.pointers.is_empty()
+            && state.concretizations.is_empty()
+            && state.imprecisions.is_empty()
+            && state.conditions.len() <= LONGEST_ADVISED
+            && open <= MOST_ADVISED
+            && known.open.len() <= MOST_PATHS;
+        if !in_time || !is_usable {
+            return Some(model);
+        }
+        let terms = &mut self.machine.terms;
+        let facts = known.analysis.arrays.facts(terms, &state.conditions);
+        if facts.len() > MOST_FACTS {
+            return Some(model);
+        }
+        let mut is_proof = known.analysis.gaps.is_empty();
+        let mut advised = None;
+        for at in (0..known.open.len()).filter(|&at| known.open[at]) {
+            let Some(unfolded) = &known.unfolded[at] else {
+                is_proof = false;
+                continue;
+            };
+            let mut conditions = state.conditions.clone();
+            conditions.extend(&facts);
+            conditions.extend(&unfolded.conditions);
+            match self.ask_for(&conditions, ADVICE_TIME) {
+                Answer::Unsat(_) => {}
+                Answer::Unknown(_) => is_proof = false,
+                Answer::Sat(found) => {
+                    is_proof = false;
+                    let terms = &self.machine.terms;
+                    let found = known.analysis.arrays.resolve(terms, &conditions, &found);
+                    let mut witness = Witness::new(found.clone());
+                    if state.conditions.iter().all(|&c| witness.holds(terms, c)) {
+                        advised = Some(found);
+                        break;
+                    }
+                }
+            }
+        }
+        known.times.advise += started.elapsed();
+        self.outcome.loop_times = Some(known.times);
+        if is_proof { None } else { Some(advised.unwrap_or(model)) }
+    }
+
     fn ask_briefly(&mut self, conditions: &[Term]) -> Answer {
-        let usual = std::mem::replace(&mut self.options.query_time, QUERY_TIME);
+        self.ask_for(conditions, QUERY_TIME)
+    }
+
+    fn ask_for(&mut self, conditions: &[Term], time: Duration) -> Answer {
+        let usual = std::mem::replace(&mut self.options.query_time, time);
         let answer = self.ask(conditions);
         self.options.query_time = usual;
         answer

@@ -90,6 +90,27 @@ pub struct FunctionPaths {
     pub entered: Vec<(String, u64)>,
 }
 
+/// What memoized replay did.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct MemoOutcome {
+    /// Functions that were executed alone, in order.
+    pub executed: Vec<String>,
+    /// Functions whose tree was in the store.
+    pub reused: Vec<String>,
+    /// Questions to a solving core while trees were made.
+    pub init_queries: u64,
+    /// Questions as the paper counts them, while trees were made.
+    pub init_checks: u64,
+    /// Calls that were composed while trees were made.
+    pub init_invocations: u64,
+    /// Calls that were composed in the program.
+    pub invocations: u64,
+    /// Nodes of all trees, with summary nodes.
+    pub nodes_compressed: u64,
+    /// Nodes of all trees without.
+    pub nodes: u64,
+}
+
 /// All that was found.
 #[derive(Clone, Debug)]
 pub struct Outcome {
@@ -115,6 +136,8 @@ pub struct Outcome {
     pub unknown: u64,
     /// Of all, those that did not reach a solving core.
     pub cached: u64,
+    /// Questions of feasibility as the papers count them: both sides of every conditional.
+    pub checks: u64,
     /// Time spent solving, in milliseconds.
     pub solver_ms: u64,
     /// Tests.
@@ -135,4 +158,6 @@ pub struct Outcome {
     pub loop_times: Option<crate::loops::Times>,
     /// The necessary condition of the target, if it was asked for.
     pub explanation: Option<String>,
+    /// What memoized replay did, where it was used.
+    pub memo: Option<MemoOutcome>,
 }

@@ -6,12 +6,14 @@
 //! - [`graph`]: the loops of decoded functions
 //! - `walk`: all ways to the target, or once around a loop, executed by the real interpreter
 //! - [`location`]: what a loop changes, and states in which that holds symbols
+//! - `live`: registers that matter at a header
 //! - `summarise`: a loop on a way: unrolled, summarised or peeled
 //! - [`summary`]: paths of a loop, path counters, the iterated symbolic state; instantiating them
 //! - [`rules`]: how the iterated symbolic state is found
 //! - [`inputs`]: large inputs as arrays
 //! - [`analysis`]: the whole, from a state to the ways to a target
 //! - [`unfold`]: the condition of a way with its quantifiers instantiated
+//! - [`explain`]: the condition in words and as SMT-LIB
 //!
 //! # Laws
 //!
@@ -29,6 +31,7 @@
 #![forbid(unsafe_code)]
 
 pub mod analysis;
+pub mod explain;
 pub mod graph;
 pub mod inputs;
 pub mod location;
@@ -36,6 +39,7 @@ pub mod rules;
 pub mod summary;
 pub mod unfold;
 
+mod live;
 mod summarise;
 mod walk;
 

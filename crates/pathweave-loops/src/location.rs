@@ -226,9 +226,11 @@ fn name_of(location: Location) -> &'static str {
     }
 }
 
-/// The locations in which two states differ that stand at one operation of one frame.
+/// The locations in which two states differ that stand at one operation of one frame, registers only
+/// where they are live.
 pub fn differences(
     terms: &TermStore,
+    live: &[bool],
     before: &State<'_>,
     after: &State<'_>,
 ) -> Result<BTreeSet<Location>, GiveUp> {
@@ -252,6 +254,9 @@ pub fn differences(
     }
     let mut found = BTreeSet::new();
     for reg in 0..before.frame().code.frame_size {
+        if !live.get(reg as usize).copied().unwrap_or(true) {
+            continue;
+        }
         let same_shadow = before.shadow_of(reg) == after.shadow_of(reg);
         let is_term = before.shadow_of(reg).term.is_some();
         if !same_shadow || (!is_term && before.register(reg) != after.register(reg)) {

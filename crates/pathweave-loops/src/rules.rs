@@ -269,7 +269,11 @@ impl Rules<'_> {
         self.locals.extend(&copies);
         pairs.extend(locals.iter().copied().zip(copies));
         let conditions = &self.paths[path].conditions;
-        if conditions.len() <= MOST_CASE_CONDITIONS {
+        // They say something about the values only through what both have in common.
+        let values: Vec<Term> = members.iter().map(|&k| self.paths[path].values[k]).collect();
+        let variables = self.terms.free_variables(&values);
+        let helps = variables.iter().any(|v| self.changed.contains(v) || locals.contains(v));
+        if helps && conditions.len() <= MOST_CASE_CONDITIONS {
             all.extend(replace(self.terms, &pairs, conditions));
         }
         for (&k, &result) in members.iter().zip(results) {

@@ -6,6 +6,7 @@
 //! iteration does what later ones do not (a pointer of the input is followed for the first time, a
 //! variable's scope ends) is *peeled*: one iteration is executed before the loop is summarised.
 
+use crate::live::live_registers;
 use crate::location::{
     Access, Location, Symbol, differences, is_float_register, normalise, object_of, register_widths,
 };
@@ -112,6 +113,7 @@ impl<'p, H: CallHook> Walker<'_, 'p, H> {
     /// The summary of the loop at whose header the way stands.
     fn summarise(&mut self, way: &Way<'p>, here: Active) -> Result<LoopSummary, GiveUp> {
         let widths = register_widths(self.image, here.func);
+        let live = live_registers(self.image, here.func, here.header);
         let mut changed: BTreeSet<Location> = BTreeSet::new();
         for _ in 0..MOST_ROUNDS {
             let (start, symbols) = self.generic(way, here, &widths, &changed)?;
@@ -120,7 +122,7 @@ impl<'p, H: CallHook> Walker<'_, 'p, H> {
             let around = self.follow(start, Some(here))?;
             let mut found = changed.clone();
             for end in &around {
-                found.extend(differences(&self.machine.terms, &before, &end.state)?);
+                found.extend(differences(&self.machine.terms, &live, &before, &end.state)?);
             }
             normalise(&mut found);
             if found == changed {

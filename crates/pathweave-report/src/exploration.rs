@@ -44,10 +44,34 @@ pub struct SolverSummary {
     pub unknown: u64,
     /// Those answered without a solving core.
     pub cached: u64,
+    /// Questions as the papers count them: both sides of every conditional, every path of a
+    /// summarised function at every call.
+    pub checks: u64,
     /// Time spent.
     pub time_ms: u64,
     /// Which core.
     pub backend: String,
+}
+
+/// What memoized replay did.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct MemoSummary {
+    /// Functions that were executed alone, in order.
+    pub executed: Vec<String>,
+    /// Functions whose tree was in the store.
+    pub reused: Vec<String>,
+    /// Calls that reached a solving core while trees were made.
+    pub init_queries: u64,
+    /// Questions as the paper counts them, while trees were made.
+    pub init_checks: u64,
+    /// Calls of summarised functions while trees were made.
+    pub init_invocations: u64,
+    /// Calls of summarised functions in the program.
+    pub invocations: u64,
+    /// Nodes of all trees, with summary nodes.
+    pub nodes_compressed: u64,
+    /// Nodes of all trees without.
+    pub nodes: u64,
 }
 
 /// What was executed of the program's own code.
@@ -143,6 +167,9 @@ pub struct ExplorationSummary {
     pub instructions: u64,
     /// What the solver did.
     pub solver: SolverSummary,
+    /// What memoized replay did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub memo: Option<MemoSummary>,
     /// Per function; filled by strategies that summarise functions.
     pub functions: Vec<FunctionEntry>,
     /// What was executed.

@@ -18,7 +18,7 @@ use crate::machine::Machine;
 use crate::start::{Agenda, StartError};
 use crate::state::InputRecord;
 use crate::stop::Stop;
-use pathweave_ir::{DebugType, DebugTypeData, Encoding, Func, Type};
+use pathweave_ir::{DebugType, DebugTypeData, Encoding, Func, Global, Type};
 use pathweave_report::{InputKind, InputSource};
 use pathweave_term::Term;
 use std::rc::Rc;
@@ -43,6 +43,17 @@ struct Passing {
     parameters: Vec<Parameter>,
     /// The word that is the address of the result.
     result: Option<(usize, u64)>,
+}
+
+/// Where an input of a function that runs alone comes from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum InputPlace {
+    /// From words of its arguments: which, and the offset of each in the input.
+    Words(Vec<(usize, u64)>),
+    /// From behind the address that an argument is.
+    Behind(usize),
+    /// From a global.
+    Global(Global),
 }
 
 fn start_error(message: String, hint: &str) -> StartError {
@@ -86,6 +97,81 @@ impl<H: CallHook> Machine<'_, H> {
         // The first call cannot exceed a budget of at least one frame.
         let _ = self.next_call();
         Ok(())
+    }
+
+    /// Gets ready to run a function alone, whoever calls it: its parameters and the given globals
+    /// are inputs, and it stops when it returns. Says where each input comes from; nothing where
+    /// that cannot be said.
+    pub fn start_for_any_caller(
+        &mut self,
+        func: Func,
+        globals: &[Global],
+    ) -> Result<Option<Vec<InputPlace>>, StartError> {
+        let passing = self.passing(func);
+        let function = &self.image.program.functions[func];
+        let types = function.signature.params.clone();
+        if function.signature.variadic || types.iter().any(|ty| ty.bits() > 64) {
+            return Ok(None);
+        }
+        let mut words = vec![Word::known(0); types.len()];
+        if let Some((at, size)) = passing.result {
+            let object = self.input_object(size).map_err(not_startable)?;
+            words[at] = Word::known(self.state.memory.base(object));
+        }
+        let mut places = Vec::new();
+        for (index, parameter) in passing.parameters.iter().enumerate() {
+            self.limit_input(parameter.size).map_err(not_startable)?;
+            let bytes = self.parameter_bytes(index as u32, parameter);
+            match &parameter.pieces {
+                Some(pieces) => {
+                    for &(at, offset) in pieces {
+                        let piece = self.piece(&bytes, offset, types[at]);
+                        words[at] = self.term_words(piece)[0];
+                    }
+                    places.push(InputPlace::Words(pieces.clone()));
+                }
+                None => {
+                    let object = self.input_object(parameter.size).map_err(not_startable)?;
+                    self.fill_object(object, &bytes);
+                    words[parameter.first] = Word::known(self.state.memory.base(object));
+                    places.push(InputPlace::Behind(parameter.first));
+                }
+            }
+        }
+        for &global in globals {
+            self.symbolic_global(global);
+            places.push(InputPlace::Global(global));
+        }
+        self.state.agenda = Agenda::alone();
+        match self.image.code(func) {
+            Some(code) => self.enter(code, &words).map_err(not_startable)?,
+            None => return Ok(None),
+        }
+        Ok(Some(places))
+    }
+
+    /// Makes a variable's bytes an input.
+    fn symbolic_global(&mut self, global: Global) {
+        let data = &self.image.program.globals[global];
+        let (name, ty, size) = (data.name.clone(), data.debug, data.size);
+        let address = self.image.layout.global(global);
+        let Some((object, ..)) = self.state.memory.find(address) else { return };
+        let bytes = self.typed_bytes(&TypedBytes {
+            name: &name,
+            separator: ".",
+            ty: ty.filter(|_| shape::size_of(&self.image.program, ty) == size),
+            size,
+            count: 1,
+            depth: 0,
+        });
+        let kind = self.kind_of(ty);
+        self.fill_object(object, &bytes);
+        self.state.inputs.push(InputRecord::new(
+            &name,
+            InputSource::Global(name.clone()),
+            kind,
+            bytes,
+        ));
     }
 
     /// The arguments of `LLVMFuzzerTestOneInput`: bytes of which the second says how many.

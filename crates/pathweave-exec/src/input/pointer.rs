@@ -45,6 +45,18 @@ pub struct PointerInput {
     fresh: Option<Object>,
 }
 
+impl PointerInput {
+    /// The object made for it.
+    pub fn fresh(&self) -> Option<Object> {
+        self.fresh
+    }
+
+    /// Whether what it points to is of a known type and size, whoever the caller is.
+    pub fn is_sized(&self) -> bool {
+        matches!(self.pointee, Pointee::Elements { ty: Some(_), count: Count::Fixed(_), .. })
+    }
+}
+
 /// Bytes that are inputs, of a type.
 pub(crate) struct TypedBytes<'n> {
     /// The name of what has them.

@@ -1,0 +1,108 @@
+//! Abstract path conditions: the programs of `tests/loops`, each with its verdict in the file, and the
+//! soundness of the conditions on random programs.
+//!
+//! `//@ verdict:` is what `reach --target target` says with `--loops apc`; `//@ cflags:` and
+//! `//@ time:` are flags of the run.
+
+#[path = "loops/random.rs"]
+mod random;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Random programs of each test run; `cargo xtask loops random` runs thousands.
+const RANDOM_PROGRAMS: u64 = 24;
+
+fn directive<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+    let head = format!("//@ {name}:");
+    text.lines().find_map(|line| line.strip_prefix(head.as_str())).map(str::trim)
+}
+
+fn programs(below: &str) -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/loops").join(below);
+    let entries = fs::read_dir(&root).expect("the programs are there");
+    let mut found: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    found.retain(|path| path.extension().is_some_and(|extension| extension == "c"));
+    found.sort();
+    found
+}
+
+/// The exit code and the summary of `reach` on a program.
+fn reach(program: &Path, flags: &[&str]) -> (i32, serde_json::Value) {
+    let text = fs::read_to_string(program).expect("the program can be read");
+    let name = program.file_stem().expect("a name").to_string_lossy().into_owned();
+    let tag = flags.concat().replace(['-', '=', '/'], "");
+    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("loops").join(format!("{name}{tag}"));
+    fs::create_dir_all(out.parent().expect("a directory")).expect("it can be made");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pathweave"));
+    command.arg("reach").arg(program).args(["--target", "target", "--json", "--out"]).arg(&out);
+    command.args(["--time", directive(&text, "time").unwrap_or("40s")]).args(flags);
+    if let Some(cflags) = directive(&text, "cflags") {
+        command.arg("--cflags").args(cflags.split(' '));
+    }
+    let output = command.output().expect("pathweave starts");
+    let summary = serde_json::from_slice(&output.stdout)
+        .unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&output.stderr)));
+    (output.status.code().unwrap_or(-1), summary)
+}
+
+fn check_all(below: &str, flags: &[&str]) {
+    for program in programs(below) {
+        let text = fs::read_to_string(&program).expect("the program can be read");
+        let wanted = directive(&text, "verdict").expect("a verdict");
+        let (code, summary) = reach(&program, flags);
+        assert_eq!(summary["verdict"], wanted, "{}", program.display());
+        let wanted_code = match wanted {
+            "reachable" => 0,
+            "unreachable" => 1,
+            _ => 3,
+        };
+        assert_eq!(code, wanted_code, "{}", program.display());
+        if wanted == "reachable" && !flags.contains(&"--no-replay") {
+            let native = &summary["native"];
+            assert_eq!(native["differ"], serde_json::json!([]), "{}: {native}", program.display());
+        }
+    }
+}
+
+#[test]
+fn programs_of_the_paper_are_decided() {
+    check_all("paper", &[]);
+}
+
+#[test]
+fn own_programs_are_decided() {
+    check_all("own", &["--no-replay"]);
+}
+
+#[test]
+fn conditions_are_necessary_on_random_programs() {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("loops-random");
+    fs::create_dir_all(&directory).expect("it can be made");
+    let pathweave = Path::new(env!("CARGO_BIN_EXE_pathweave"));
+    let mut decided = 0;
+    for seed in 0..RANDOM_PROGRAMS {
+        let verdict = random::check(pathweave, &directory, seed).unwrap_or_else(|e| panic!("{e}"));
+        decided += u32::from(verdict != random::Verdict::Unknown);
+    }
+    assert!(decided > 0, "some programs are decided");
+}
+
+#[test]
+fn conditions_are_explained() {
+    let program = &programs("paper").into_iter().find(|p| p.ends_with("Running.c")).expect("it");
+    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("loops").join("explained");
+    fs::create_dir_all(out.parent().expect("a directory")).expect("it can be made");
+    let output = Command::new(env!("CARGO_BIN_EXE_pathweave"))
+        .arg("reach")
+        .arg(program)
+        .args(["--target", "target", "--no-replay", "--explain", "--out"])
+        .arg(&out)
+        .output()
+        .expect("pathweave starts");
+    let text = String::from_utf8_lossy(&output.stdout);
+    for wanted in ["Running.c:18", "a sum over the path counters", "(forall ((", "(exists ("] {
+        assert!(text.contains(wanted), "{wanted} is not in\n{text}");
+    }
+}

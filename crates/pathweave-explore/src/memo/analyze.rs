@@ -1,0 +1,393 @@
+//! The trees of a program, callees before callers (CompoSE, Algorithm 1), and then the program.
+//!
+//! Functions without conditionals, and those of the C library, are entered as always. Of functions that call each other
+//! in a circle one is summarised, without the trees of the others. A function is executed
+//! alone on an image of its own: what is covered there is not covered by any test.
+
+use crate::distance::Distances;
+use crate::explorer::{Explorer, Options, deferring_machine, start};
+use crate::frontier::Search;
+use crate::goal::Goal;
+use crate::memo::replay::{Deferral, Memo, Recording};
+use crate::memo::stored::{self, Known};
+use crate::memo::tree::{End, MemoizationTree, Place};
+use crate::memo::{Heuristic, MemoOptions};
+use crate::observer::{Observer, Unobserved};
+use crate::outcome::{FunctionPaths, MemoOutcome, Outcome};
+use pathweave_exec::state::Choice;
+use pathweave_exec::{Image, InputPlace, StartError};
+use pathweave_ir::{
+    Body, CallGraph, Constant, Fingerprints, Func, Global, Origin, Program, Terminator,
+};
+use pathweave_store::{Key, Kind};
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+/// Bytes of globals that are inputs of one function at most.
+const MOST_GLOBAL_BYTES: u64 = 4096;
+/// Instructions of one path of a function alone.
+const MOST_INSTRUCTIONS: u64 = 100_000;
+
+/// Explores a program from `entry`, functions replayed where they are called.
+pub fn explore(
+    image: &Image,
+    entry: Func,
+    goal: Goal,
+    options: Options,
+    memo: &MemoOptions,
+    observer: &mut dyn Observer,
+) -> Result<Outcome, StartError> {
+    let aside = Image::new(image.program.clone(), image.checks)
+        .map_err(|error| StartError { message: error.message, hint: None })?;
+    let mut analysis = Analysis::new(&aside, &goal, &options, memo);
+    analysis.run(entry);
+    let Analysis { trees, refused, mut outcome, .. } = analysis;
+    let trees = Rc::new(trees);
+    let deferral = deferral(image, &trees);
+    let mut machine = deferring_machine(image, deferral, &options);
+    start(&mut machine, image, entry)?;
+    machine.state.choices = Some(Vec::new());
+    let distances = match memo.heuristic {
+        Heuristic::None => Distances::new(image, entry, &goal),
+        _ => None,
+    };
+    let options = match memo.heuristic {
+        Heuristic::None => options,
+        _ => Options { search: Search::Depth, ..options },
+    };
+    let mut explorer = Explorer::new(image, entry, goal, options, machine, distances, observer);
+    explorer.memo = Some(Box::new(Memo::new(Rc::clone(&trees), memo.heuristic, None)));
+    explorer.outcome.assumptions = explorer.machine.assumptions().to_vec();
+    explorer.observer.started();
+    explorer.run();
+    let calls = explorer.memo.as_ref().map(|memo| memo.calls.clone()).unwrap_or_default();
+    let mut found = explorer.finish();
+    for (func, tree) in trees.iter() {
+        let calls = calls.get(func).cloned().unwrap_or_default();
+        outcome.invocations += calls.reused;
+        let counts = tree.node_counts();
+        outcome.nodes_compressed += counts.compressed;
+        outcome.nodes += counts.whole;
+        let ends = |end: End| {
+            let pairs = tree.leaves.iter().flat_map(|leaf| &leaf.pairs);
+            pairs.filter(|pair| pair.end == end).count() as u64
+        };
+        found.functions.push(FunctionPaths {
+            name: tree.name.clone(),
+            paths: tree.path_counts().0 as u64,
+            dangling: ends(End::Cut),
+            reused: calls.reused,
+            entered: calls.entered.iter().map(|(why, n)| ((*why).to_owned(), *n)).collect(),
+        });
+    }
+    for (func, why) in refused {
+        let name = image.program.functions[func].source_name.clone();
+        let entered = vec![(why, 0)];
+        found.functions.push(FunctionPaths { name, paths: 0, dangling: 0, reused: 0, entered });
+    }
+    found.functions.sort_by(|a, b| a.name.cmp(&b.name));
+    found.queries += outcome.init_queries;
+    found.checks += outcome.init_checks;
+    found.memo = Some(outcome);
+    Ok(found)
+}
+
+fn deferral(image: &Image, trees: &BTreeMap<Func, Rc<MemoizationTree>>) -> Deferral {
+    let functions = image.program.functions.keys();
+    Deferral(functions.map(|func| trees.contains_key(&func)).collect())
+}
+
+struct Analysis<'a> {
+    image: &'a Image,
+    goal: &'a Goal,
+    options: &'a Options,
+    memo: &'a MemoOptions,
+    calls: CallGraph,
+    fingerprints: Fingerprints,
+    trees: BTreeMap<Func, Rc<MemoizationTree>>,
+    refused: BTreeMap<Func, String>,
+    outcome: MemoOutcome,
+    /// When the program itself has to be begun with.
+    deadline: Option<Instant>,
+}
+
+impl<'a> Analysis<'a> {
+    fn new(image: &'a Image, goal: &'a Goal, options: &'a Options, memo: &'a MemoOptions) -> Self {
+        let calls = CallGraph::new(&image.program);
+        let fingerprints = Fingerprints::with_call_graph(&image.program, &calls);
+        let now = Instant::now();
+        let half = |deadline: Instant| now + deadline.saturating_duration_since(now) / 2;
+        Self {
+            image,
+            goal,
+            options,
+            memo,
+            calls,
+            fingerprints,
+            trees: BTreeMap::new(),
+            refused: BTreeMap::new(),
+            outcome: MemoOutcome::default(),
+            deadline: options.deadline.map(half),
+        }
+    }
+
+    fn run(&mut self, entry: Func) {
+        let program = &self.image.program;
+        let reachable: BTreeSet<Func> = self.calls.reachable_from([entry]).into_iter().collect();
+        let order: Vec<Func> = self
+            .calls
+            .bottom_up()
+            .iter()
+            .filter_map(|circle| {
+                let wanted = |func: &&Func| {
+                    let data = &program.functions[**func];
+                    **func != entry
+                        && reachable.contains(func)
+                        && data.origin == Origin::Program
+                        && data.body.as_ref().is_some_and(has_conditional)
+                };
+                circle.iter().find(wanted).copied()
+            })
+            .collect();
+        for func in order {
+            let is_over = self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+                || self.options.stop.load(std::sync::atomic::Ordering::Relaxed);
+            match is_over {
+                true => _ = self.refused.insert(func, "time".to_owned()),
+                false => self.summarise(func),
+            }
+        }
+    }
+
+    /// What everything that is known of a function depends on.
+    fn key(&self, func: Func) -> Key {
+        let inputs = &self.options.inputs;
+        let goal = match self.goal {
+            Goal::All | Goal::Error => String::new(),
+            goal => format!("{goal:?}"),
+        };
+        let only_errors = self.memo.heuristic == Heuristic::ErrorsOnly;
+        let numbers: Vec<u8> = [
+            stored::VERSION,
+            inputs.pointer_depth.into(),
+            inputs.string_size,
+            self.memo.most_paths as u64,
+            self.image.checks.overflow.into(),
+            only_errors.into(),
+        ]
+        .into_iter()
+        .flat_map(u64::to_le_bytes)
+        .collect();
+        let fingerprint = self.fingerprints.functions[func].0.to_le_bytes();
+        let name = self.image.program.functions[func].name.as_bytes();
+        let concrete = self.memo.concrete.join("\n");
+        Key::of_parts(&[
+            b"tree",
+            name,
+            &fingerprint,
+            &numbers,
+            goal.as_bytes(),
+            concrete.as_bytes(),
+        ])
+    }
+
+    fn summarise(&mut self, func: Func) {
+        let name = self.image.program.functions[func].source_name.clone();
+        let key = self.key(func);
+        let known = match self.stored(key).filter(|known| self.is_deep_enough(known)) {
+            Some(known) => {
+                self.outcome.reused.push(name);
+                known
+            }
+            None => {
+                let known = self.execute(func);
+                self.outcome.executed.push(name);
+                self.keep(func, key, &known);
+                known
+            }
+        };
+        match known {
+            Known::Tree(tree) => _ = self.trees.insert(func, Rc::new(tree)),
+            Known::Refused(why) => _ = self.refused.insert(func, why),
+        }
+    }
+
+    /// Whether no path was cut at a lower bound than the one asked for.
+    fn is_deep_enough(&self, known: &Known) -> bool {
+        match known {
+            Known::Refused(_) => true,
+            Known::Tree(tree) => {
+                let mut pairs = tree.leaves.iter().flat_map(|leaf| &leaf.pairs);
+                tree.bound >= self.memo.bound || !pairs.any(|pair| pair.end == End::Cut)
+            }
+        }
+    }
+
+    fn stored(&self, key: Key) -> Option<Known> {
+        let store = self.options.store.as_ref()?;
+        let mut store = store.lock();
+        let bytes = store.get(Kind::Tree, key)?;
+        stored::read(bytes, &mut |name| self.image.program.function(name))
+    }
+
+    fn keep(&self, func: Func, key: Key, known: &Known) {
+        let Some(store) = &self.options.store else { return };
+        if matches!(known, Known::Refused(why) if why == "time") {
+            return;
+        }
+        let program = &self.image.program;
+        let function = match known {
+            Known::Tree(tree) => tree.name.as_str(),
+            Known::Refused(_) => &program.functions[func].source_name,
+        };
+        let line = |choice: &Choice| {
+            let code = self.image.code(choice.func);
+            let loc = code.and_then(|code| code.locs.get(choice.pc as usize).copied());
+            loc.map_or(0, |loc| line_of(program, loc))
+        };
+        let name = |func: Func| program.functions[func].name.clone();
+        store.lock().put(Kind::Tree, key, stored::write(function, known, &name, &line));
+    }
+
+    /// Executes a function alone.
+    fn execute(&mut self, func: Func) -> Known {
+        let data = &self.image.program.functions[func];
+        let name = data.source_name.clone();
+        let (globals, kept) = self.globals_of(func);
+        let mut options = self.options.clone();
+        options.search = Search::Depth;
+        options.max_instructions = options.max_instructions.min(MOST_INSTRUCTIONS);
+        options.deadline = self.deadline.map(|deadline| {
+            let now = Instant::now();
+            let left = deadline.saturating_duration_since(now);
+            now + (left / 4).max(Duration::from_millis(200)).min(left)
+        });
+        let deferral = deferral(self.image, &self.trees);
+        let mut machine = deferring_machine(self.image, deferral, &options);
+        let places = match machine.start_for_any_caller(func, &globals) {
+            Ok(Some(places)) => places,
+            Ok(None) | Err(_) => return Known::Refused("parameters".to_owned()),
+        };
+        machine.state.choices = Some(Vec::new());
+        let goal = match self.goal {
+            Goal::Error => Goal::All,
+            goal => goal.clone(),
+        };
+        let program = &self.image.program;
+        let places = places.into_iter().map(|place| place_of(program, place)).collect();
+        let mut observer = Unobserved;
+        let mut explorer =
+            Explorer::new(self.image, func, goal, options, machine, None, &mut observer);
+        let recording = Recording {
+            places,
+            leaves: Vec::new(),
+            refused: None,
+            bound: self.memo.bound,
+            most: self.memo.most_paths,
+        };
+        let heuristic = match self.memo.heuristic {
+            Heuristic::ErrorsOnly => Heuristic::ErrorsOnly,
+            _ => Heuristic::None,
+        };
+        let trees = Rc::new(self.trees.clone());
+        explorer.memo = Some(Box::new(Memo::new(trees, heuristic, Some(recording))));
+        explorer.run();
+        let is_done = explorer.waits() == 0;
+        let memo = explorer.memo.take();
+        if let Some(memo) = &memo {
+            self.outcome.init_invocations +=
+                memo.calls.values().map(|calls| calls.reused).sum::<u64>();
+        }
+        let found = explorer.finish();
+        self.outcome.init_queries += found.queries;
+        self.outcome.init_checks += found.checks;
+        let Some(recording) = memo.and_then(|memo| memo.recording) else {
+            return Known::Refused("time".to_owned());
+        };
+        match recording.refused {
+            Some(why) => Known::Refused(why.to_owned()),
+            None if !is_done => Known::Refused("time".to_owned()),
+            None => Known::Tree(MemoizationTree {
+                name,
+                bound: self.memo.bound,
+                leaves: recording.leaves,
+                kept,
+            }),
+        }
+    }
+
+    /// The variables that a function and its callees use: inputs, and those that keep their initial
+    /// values, which are the C library's and those too large.
+    fn globals_of(&self, func: Func) -> (Vec<Global>, Vec<String>) {
+        let program = &self.image.program;
+        let (mut inputs, mut kept) = (BTreeSet::new(), BTreeSet::new());
+        for callee in self.calls.reachable_from([func]) {
+            let data = &program.functions[callee];
+            let Some(body) = &data.body else { continue };
+            for global in used_globals(body) {
+                if program.globals[global].constant {
+                    continue;
+                }
+                let name = &program.globals[global].name;
+                let is_input = data.origin == Origin::Program && !self.memo.concrete.contains(name);
+                if is_input {
+                    inputs.insert(global)
+                } else {
+                    kept.insert(global)
+                };
+            }
+        }
+        let mut left = MOST_GLOBAL_BYTES;
+        inputs.retain(|&global| {
+            let size = program.globals[global].size;
+            let fits = size <= left && !kept.contains(&global);
+            left -= if fits { size } else { 0 };
+            if !fits {
+                kept.insert(global);
+            }
+            fits
+        });
+        let name = |global: Global| program.globals[global].name.clone();
+        (inputs.into_iter().collect(), kept.into_iter().map(name).collect())
+    }
+}
+
+fn place_of(program: &Program, place: InputPlace) -> Place {
+    match place {
+        InputPlace::Words(pieces) => Place::Words(pieces),
+        InputPlace::Behind(word) => Place::Behind(word),
+        InputPlace::Global(global) => Place::Global(program.globals[global].name.clone()),
+    }
+}
+
+/// Whether a function has conditionals of its own.
+fn has_conditional(body: &Body) -> bool {
+    body.blocks.values().any(|block| {
+        matches!(block.terminator, Terminator::Branch { .. } | Terminator::Switch { .. })
+    })
+}
+
+fn used_globals(body: &Body) -> BTreeSet<Global> {
+    let mut found = BTreeSet::new();
+    let mut visit = |value| {
+        if let Some(Constant::GlobalAddr(global, _)) = body.constant(value) {
+            found.insert(*global);
+        }
+    };
+    for block in body.blocks.values() {
+        for &inst in &block.insts {
+            body.insts[inst].kind.for_each_use(&mut visit);
+        }
+        block.terminator.for_each_use(&mut visit);
+    }
+    found
+}
+
+fn line_of(program: &Program, loc: pathweave_ir::Loc) -> u32 {
+    // File, line, column.
+    let text = program.describe_loc(loc);
+    let mut numbers = text.rsplit(':').map_while(|part| part.parse::<u32>().ok());
+    let column = numbers.next();
+    numbers.next().or(column).unwrap_or(0)
+}

@@ -1,0 +1,252 @@
+//! A callee's conditions in the context of a call (CompoSE, Algorithm 3).
+//!
+//! The inputs that a path of the callee looked at are found in the caller's memory, and its heap path
+//! condition is compared with what is there: by address where the caller's pointers have one, without
+//! a verdict where they are inputs themselves that nobody followed yet. The numeric condition becomes one over the caller's
+//! terms. Where the caller's memory is of a shape that the callee was never executed with (objects that overlap, end
+//! early, were never set), no path applies and the call has to be entered.
+
+use crate::memo::tree::{Hole, Pair, Place};
+use pathweave_exec::state::State;
+use pathweave_exec::{Image, Word};
+use pathweave_memory::ByteKind;
+use pathweave_term::{Term, TermStore};
+
+/// What became of a pair of conditions.
+pub(crate) enum Fit {
+    /// They contradict the caller's memory.
+    Inconsistent,
+    /// Nothing can be said: the call has to be entered.
+    Shape,
+    /// They are these, in the caller's terms.
+    Conditions {
+        conditions: Vec<Term>,
+        /// Whether these are all, so that they decide everything on the path.
+        exact: bool,
+    },
+}
+
+/// The state of a call.
+pub(crate) struct Context<'c, 'p> {
+    pub image: &'c Image,
+    pub state: &'c State<'p>,
+    pub args: &'c [Word],
+}
+
+/// Where an input of the callee is in the caller.
+#[derive(Clone, PartialEq, Eq)]
+enum Location {
+    Words(Vec<(usize, u64)>),
+    At(u64),
+    /// Not known before the callee is executed.
+    Open,
+}
+
+/// Bits that were read.
+enum Bits {
+    Term(Term),
+    /// Not known before the callee is executed.
+    Open,
+    /// Not there, or never set.
+    Bad,
+}
+
+impl Context<'_, '_> {
+    fn byte(&self, terms: &mut TermStore, location: &Location, at: u64) -> Bits {
+        match location {
+            Location::Open => Bits::Open,
+            Location::At(address) => self.byte_in_memory(terms, address.wrapping_add(at)),
+            Location::Words(pieces) => {
+                let piece = pieces.iter().rev().find(|(_, offset)| *offset <= at);
+                let Some((word, offset)) = piece else { return Bits::Bad };
+                let Some(word) = self.args.get(*word) else { return Bits::Bad };
+                let shift = 8 * (at - offset) as u32;
+                if shift >= 64 || word.shadow.undef >> shift & 0xFF != 0 {
+                    return Bits::Bad;
+                }
+                let Some(term) = word.shadow.term else {
+                    return Bits::Term(terms.bv_u64(8, word.bits >> shift));
+                };
+                let width = terms.width(term);
+                if shift >= width {
+                    return Bits::Term(terms.bv_u64(8, 0));
+                }
+                let piece = terms.extract(term, (shift + 7).min(width - 1), shift);
+                Bits::Term(terms.zero_extend(piece, 8))
+            }
+        }
+    }
+
+    fn byte_in_memory(&self, terms: &mut TermStore, address: u64) -> Bits {
+        let memory = &self.state.memory;
+        let Some((object, offset, _)) = memory.find(address) else { return Bits::Bad };
+        if offset < 0 || !memory.has_byte(object, offset as u64) {
+            return Bits::Bad;
+        }
+        match memory.byte_at(object, offset as u64) {
+            (ByteKind::Plain, number) => Bits::Term(terms.bv_u64(8, number.into())),
+            (ByteKind::Symbolic(term), _) => Bits::Term(term),
+            (ByteKind::InArray(array), _) => {
+                let index = terms.bv_u64(32, offset as u64);
+                Bits::Term(terms.select(array, index))
+            }
+            (ByteKind::Undefined(_) | ByteKind::Missing, _) => Bits::Bad,
+        }
+    }
+
+    fn bits(&self, terms: &mut TermStore, location: &Location, at: u64, width: u32) -> Bits {
+        let mut whole: Option<Term> = None;
+        for k in 0..u64::from(width.div_ceil(8)) {
+            let byte = match self.byte(terms, location, at + k) {
+                Bits::Term(byte) => byte,
+                other => return other,
+            };
+            whole = Some(whole.map_or(byte, |low| terms.concat(byte, low)));
+        }
+        let Some(whole) = whole else { return Bits::Bad };
+        if width != 1 {
+            return Bits::Term(whole);
+        }
+        // The callee was executed with a truth value: anything else is another shape.
+        let rest = terms.extract(whole, 7, 1);
+        match terms.constant_u64(rest) {
+            Some(0) => Bits::Term(terms.extract(whole, 0, 0)),
+            _ => Bits::Bad,
+        }
+    }
+
+    fn locations(&self, terms: &mut TermStore, pair: &Pair) -> Result<Vec<Location>, Fit> {
+        let mut locations: Vec<Location> = Vec::new();
+        for input in &pair.inputs {
+            locations.push(match &input.place {
+                Place::Words(pieces) => Location::Words(pieces.clone()),
+                Place::Asked => Location::Open,
+                Place::Behind(word) => {
+                    let word = self.args.get(*word).ok_or(Fit::Shape)?;
+                    match word.shadow.is_plain() {
+                        true => Location::At(word.bits),
+                        false => return Err(Fit::Shape),
+                    }
+                }
+                Place::Global(name) => {
+                    let global = self.image.program.global(name).ok_or(Fit::Shape)?;
+                    Location::At(self.image.layout.global(global))
+                }
+                Place::Pointee { input, at } => {
+                    let parent = locations.get(*input as usize).ok_or(Fit::Shape)?.clone();
+                    match self.bits(terms, &parent, *at, 64) {
+                        Bits::Term(word) => match terms.constant_u64(word) {
+                            Some(0) => return Err(Fit::Inconsistent),
+                            Some(address) => Location::At(address),
+                            None => Location::Open,
+                        },
+                        Bits::Open => Location::Open,
+                        Bits::Bad => return Err(Fit::Shape),
+                    }
+                }
+            });
+        }
+        self.check_apart(pair, &locations)?;
+        Ok(locations)
+    }
+
+    /// Objects of the callee's inputs are apart from each other.
+    fn check_apart(&self, pair: &Pair, locations: &[Location]) -> Result<(), Fit> {
+        for (k, a) in locations.iter().enumerate() {
+            let Location::At(a) = *a else { continue };
+            let size = pair.inputs[k].size;
+            let is_pointee = |k: usize| matches!(pair.inputs[k].place, Place::Pointee { .. });
+            for (other, b) in locations.iter().enumerate().take(k) {
+                let Location::At(b) = *b else { continue };
+                if a.wrapping_sub(b) < pair.inputs[other].size || b.wrapping_sub(a) < size {
+                    // The path on which the one pointer is an alias of the other applies.
+                    let alias = a == b
+                        && size == pair.inputs[other].size
+                        && is_pointee(k)
+                        && is_pointee(other);
+                    return Err(if alias { Fit::Inconsistent } else { Fit::Shape });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What a pair of conditions of the callee says here.
+    pub(crate) fn fit(&self, terms: &mut TermStore, pair: &Pair) -> Fit {
+        let locations = match self.locations(terms, pair) {
+            Ok(locations) => locations,
+            Err(fit) => return fit,
+        };
+        let mut conditions = Vec::new();
+        let mut exact = true;
+        for constraint in &pair.heap {
+            let Some(location) = locations.get(constraint.input as usize) else {
+                return Fit::Shape;
+            };
+            let word = match self.bits(terms, location, constraint.at, 64) {
+                Bits::Bad => return Fit::Shape,
+                Bits::Open => {
+                    exact = false;
+                    continue;
+                }
+                Bits::Term(word) => word,
+            };
+            let own = Place::Pointee { input: constraint.input, at: constraint.at };
+            let target = constraint.target.map(|input| input as usize);
+            let fresh = target.is_some_and(|input| pair.inputs[input].place == own);
+            let null = terms.bv_u64(64, 0);
+            let holds = match target.map(|input| &locations[input]) {
+                None => terms.eq(word, null),
+                Some(_) if fresh => {
+                    let is_null = terms.eq(word, null);
+                    terms.not(is_null)
+                }
+                Some(Location::At(address)) => {
+                    let address = terms.bv_u64(64, *address);
+                    terms.eq(word, address)
+                }
+                Some(_) => terms.bool_const(true),
+            };
+            exact &= terms.is_constant(word);
+            match terms.constant_bool(holds) {
+                Some(true) => {}
+                Some(false) => return Fit::Inconsistent,
+                None => conditions.push(holds),
+            }
+        }
+        let mut is_bad = false;
+        let built = pair.numeric.build(terms, |terms, hole| {
+            let bits = match pair.holes.get(hole as usize)? {
+                Hole::Bits { input, at, width } => {
+                    self.bits(terms, locations.get(*input as usize)?, *at, *width)
+                }
+                Hole::Address { input, offset } => match locations.get(*input as usize)? {
+                    Location::At(address) => {
+                        Bits::Term(terms.bv_u64(64, address.wrapping_add(*offset)))
+                    }
+                    _ => Bits::Open,
+                },
+            };
+            match bits {
+                Bits::Term(term) => Some(term),
+                Bits::Open => None,
+                Bits::Bad => {
+                    is_bad = true;
+                    None
+                }
+            }
+        });
+        if is_bad {
+            return Fit::Shape;
+        }
+        for condition in built {
+            match condition.map(|condition| (condition, terms.constant_bool(condition))) {
+                None => exact = false,
+                Some((_, Some(true))) => {}
+                Some((_, Some(false))) => return Fit::Inconsistent,
+                Some((condition, None)) => conditions.push(condition),
+            }
+        }
+        Fit::Conditions { conditions, exact }
+    }
+}

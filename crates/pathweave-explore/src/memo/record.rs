@@ -1,0 +1,190 @@
+//! What is kept of a path of a function that was executed alone: a pair of conditions over the
+//! function's own inputs.
+//!
+//! Whatever would mean something else in a caller's memory is refused: the address of an object that
+//! the function made, a buffer whose size nobody knows, bits that were never set.
+
+use crate::memo::tree::{End, HeapConstraint, Hole, Pair, PathInput, Place};
+use pathweave_exec::state::State;
+use pathweave_memory::{Object, ObjectKind};
+use pathweave_term::portable::Formula;
+use pathweave_term::{Op, Printer, Term, TermMap, TermStore};
+
+/// Why a path cannot be kept.
+pub(crate) type Refusal = &'static str;
+
+/// The pair of conditions of a path that ended in a state.
+pub(crate) fn pair_of(
+    terms: &TermStore,
+    state: &State<'_>,
+    places: &[Place],
+    end: End,
+) -> Result<Pair, Refusal> {
+    let inputs = inputs_of(state, places)?;
+    let heap = heap_of(state)?;
+    let followed = |term: Term| {
+        state.pointers.iter().any(|pointer| pointer.term == term && pointer.target.is_some())
+    };
+    let is_heap = |&condition: &Term| {
+        let equality = match terms.op(condition) {
+            Op::Not => terms.arg(condition, 0),
+            _ => condition,
+        };
+        terms.op(equality) == Op::Eq
+            && terms.args(equality).iter().any(|&arg| followed(arg))
+            && terms.args(equality).iter().all(|&arg| followed(arg) || terms.is_constant(arg))
+    };
+    let numeric: Vec<Term> =
+        state.conditions.iter().copied().filter(|condition| !is_heap(condition)).collect();
+    let places_of = variables_of(terms, state);
+    let mut holes: Vec<Hole> = Vec::new();
+    let mut refused = None;
+    let formula = Formula::of(terms, &numeric, |terms, term| {
+        let hole = match terms.op(term) {
+            Op::Var => match places_of.get(term) {
+                Some(hole) => hole.clone(),
+                None => {
+                    refused = Some("something that is no input decides");
+                    return None;
+                }
+            },
+            _ => match address_hole(terms, state, term) {
+                Ok(hole) => hole?,
+                Err(refusal) => {
+                    refused = Some(refusal);
+                    return None;
+                }
+            },
+        };
+        let known = holes.iter().position(|other| *other == hole);
+        Some(known.unwrap_or_else(|| {
+            holes.push(hole);
+            holes.len() - 1
+        }) as u32)
+    });
+    if let Some(refusal) = refused {
+        return Err(refusal);
+    }
+    let numeric_formula = formula.ok_or("functions in conditions")?;
+    let text = text_of(terms, &numeric, &heap, &inputs);
+    Ok(Pair { end, inputs, holes, numeric: numeric_formula, heap, text })
+}
+
+fn inputs_of(state: &State<'_>, places: &[Place]) -> Result<Vec<PathInput>, Refusal> {
+    let mut inputs = Vec::new();
+    for (number, record) in state.inputs.iter().enumerate() {
+        let pointer = || {
+            let object = record.object?;
+            state.pointers.iter().find(|pointer| pointer.fresh() == Some(object))
+        };
+        let place = match (places.get(number), pointer()) {
+            (Some(place), _) => place.clone(),
+            (None, Some(pointer)) if pointer.is_sized() => {
+                Place::Pointee { input: pointer.input as u32, at: pointer.at }
+            }
+            (None, Some(_)) => return Err("a buffer of unknown size"),
+            (None, None) => Place::Asked,
+        };
+        let size = record.bytes.len() as u64;
+        inputs.push(PathInput { name: record.name.clone(), place, size });
+    }
+    Ok(inputs)
+}
+
+fn input_of_object(state: &State<'_>, object: Object) -> Option<u32> {
+    let position = state.inputs.iter().position(|record| record.object == Some(object));
+    position.map(|number| number as u32)
+}
+
+fn heap_of(state: &State<'_>) -> Result<Vec<HeapConstraint>, Refusal> {
+    let mut heap = Vec::new();
+    for pointer in state.pointers.iter() {
+        let Some(address) = pointer.target else { continue };
+        let target = match address {
+            0 => None,
+            address => {
+                let found = state.memory.find(address);
+                let input = found.and_then(|(object, ..)| input_of_object(state, object));
+                Some(input.ok_or("a pointer to what is no input")?)
+            }
+        };
+        heap.push(HeapConstraint { input: pointer.input as u32, at: pointer.at, target });
+    }
+    Ok(heap)
+}
+
+/// Which bits of the inputs each variable is.
+fn variables_of(terms: &TermStore, state: &State<'_>) -> TermMap<Hole> {
+    let mut found: TermMap<Hole> = TermMap::new();
+    for (number, record) in state.inputs.iter().enumerate() {
+        for (at, &byte) in record.bytes.iter().enumerate() {
+            let (input, at) = (number as u32, at as u64);
+            let (variable, hole) = match terms.op(byte) {
+                Op::Var => (byte, Hole::Bits { input, at, width: 8 }),
+                Op::ZeroExtend => (terms.arg(byte, 0), Hole::Bits { input, at, width: 1 }),
+                Op::Extract => {
+                    let low = terms.slice(byte).map_or(0, |(_, low)| u64::from(low));
+                    let hole = Hole::Bits { input, at: at.wrapping_sub(low / 8), width: 64 };
+                    (terms.arg(byte, 0), hole)
+                }
+                _ => continue,
+            };
+            if terms.op(variable) == Op::Var && !found.contains(variable) {
+                found.insert(variable, hole);
+            }
+        }
+    }
+    found
+}
+
+/// What a constant that is the address of an input's object stands for.
+fn address_hole(
+    terms: &TermStore,
+    state: &State<'_>,
+    constant: Term,
+) -> Result<Option<Hole>, Refusal> {
+    if terms.width(constant) != 64 {
+        return Ok(None);
+    }
+    let Some(number) = terms.constant_u64(constant).filter(|&number| number >> 32 != 0) else {
+        return Ok(None);
+    };
+    let Some((object, offset, info)) = state.memory.find(number) else { return Ok(None) };
+    match info.kind {
+        ObjectKind::Global(_) | ObjectKind::Constant(_) | ObjectKind::Code(_) => Ok(None),
+        _ => match input_of_object(state, object) {
+            Some(input) => Ok(Some(Hole::Address { input, offset: offset as u64 })),
+            // A number that happens to be one, most likely.
+            None if offset < 0 || offset as u64 > info.size => Ok(None),
+            None => Err("the address of a local object decides"),
+        },
+    }
+}
+
+/// The conditions as text, for people.
+fn text_of(
+    terms: &TermStore,
+    numeric: &[Term],
+    heap: &[HeapConstraint],
+    inputs: &[PathInput],
+) -> String {
+    let printer = Printer::new(terms);
+    let mut parts: Vec<String> = numeric.iter().map(|&term| printer.term(term)).collect();
+    if parts.is_empty() {
+        parts.push("true".to_owned());
+    }
+    let name = |input: u32, at: u64| format!("{}+{at}", inputs[input as usize].name);
+    let heap: Vec<String> = heap
+        .iter()
+        .map(|constraint| {
+            let pointer = name(constraint.input, constraint.at);
+            let own = Place::Pointee { input: constraint.input, at: constraint.at };
+            match constraint.target {
+                None => format!("{pointer} == null"),
+                Some(input) if inputs[input as usize].place == own => format!("{pointer} != null"),
+                Some(input) => format!("{pointer} == &{}", inputs[input as usize].name),
+            }
+        })
+        .collect();
+    format!("PC: {}; HeapPC: {}", parts.join(" && "), heap.join(" && "))
+}

@@ -1,0 +1,597 @@
+//! Composition at a call (CompoSE, Algorithm 2): which paths of the callee are possible here, and
+//! execution along their choices.
+//!
+//! A path whose conditions are known completely in the caller's terms (*exact*) runs on an input that
+//! satisfies them, so every conditional goes as recorded; its other side belongs to another path of
+//! the callee and is dropped. Where the caller's own pointers are not decided yet, the conditions are
+//! checked *conservatively*, and the callee is executed with the solver on, but only along paths that
+//! passed. Dropping is right because the paths of a complete tree cover every
+//! input; whatever is decided by something else than a recorded conditional (an address, a size) is split as
+//! usual.
+//!
+//! The easy mistake is to drop the other side of a conditional that the callee alone decided by plain
+//! numbers: then no other path of the tree has it.
+
+use crate::explorer::Explorer;
+use crate::frontier::{Held, Waiting};
+use crate::memo::Heuristic;
+use crate::memo::map::{Context, Fit};
+use crate::memo::record::{self, Refusal};
+use crate::memo::tree::{End, Leaf, MemoizationTree, Place, Segment};
+use pathweave_exec::code::Op;
+use pathweave_exec::state::Choice;
+use pathweave_exec::{CallDecision, CallHook, DeferredCall, Exhausted, Stop, Witness};
+use pathweave_ir::{Entity, Func};
+use pathweave_solver::Answer;
+use pathweave_term::Term;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// Choices that are kept of a path that was cut.
+const MOST_CHOICES: usize = 512;
+
+/// Defers calls of the functions that have a tree.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Deferral(pub Rc<[bool]>);
+
+impl CallHook for Deferral {
+    #[inline(always)]
+    fn enters(&mut self, func: Func) -> bool {
+        !self.0.get(func.index()).copied().unwrap_or(false)
+    }
+
+    fn decide(&mut self, _func: Func, _args: &[u64]) -> CallDecision {
+        CallDecision::Defer
+    }
+}
+
+/// Paths of a callee that are being followed.
+#[derive(Clone)]
+pub(crate) struct Guide {
+    tree: Rc<MemoizationTree>,
+    /// Those that the choices so far agree with; one, if its conditions are known completely.
+    leaves: Vec<usize>,
+    exact: bool,
+    /// The first choice of the callee, and how many are known to be the recorded ones.
+    start: usize,
+    verified: usize,
+    /// The callee's frame.
+    depth: usize,
+    serial: u64,
+}
+
+/// What is known of the running path.
+#[derive(Clone, Default)]
+pub(crate) struct Trail {
+    guide: Option<Guide>,
+    segments: Vec<Segment>,
+}
+
+/// A path of a callee that may be possible at a call.
+pub(crate) struct Candidate {
+    call: DeferredCall,
+    leaf: usize,
+    pub conditions: Vec<Term>,
+}
+
+/// What is known of the callee's paths at a call.
+enum Paths {
+    /// All conditions, of those that the caller's memory does not contradict.
+    Exact(Vec<(usize, Vec<Term>)>),
+    /// A necessary condition of each.
+    Open(Vec<(usize, Term)>),
+}
+
+/// What a waiting state is for.
+pub(crate) enum Errand {
+    /// To go on.
+    Trail(Trail),
+    /// To call a function along one of its paths.
+    Candidate(Box<Candidate>, Trail),
+}
+
+/// A tree in the making.
+pub(crate) struct Recording {
+    pub places: Vec<Place>,
+    pub leaves: Vec<Leaf>,
+    pub refused: Option<Refusal>,
+    pub bound: u64,
+    pub most: usize,
+}
+
+/// What is counted of a function.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Calls {
+    pub reused: u64,
+    pub entered: BTreeMap<&'static str, u64>,
+}
+
+/// What the strategy adds to an exploration.
+pub(crate) struct Memo {
+    pub trees: Rc<BTreeMap<Func, Rc<MemoizationTree>>>,
+    pub recording: Option<Recording>,
+    pub trail: Trail,
+    pub calls: BTreeMap<Func, Calls>,
+    pub heuristic: Heuristic,
+}
+
+/// Where the running path is on the recorded one.
+enum Position {
+    /// Not on one.
+    Free,
+    /// The next conditional does one of these, if there are any; whether the path is exact.
+    Inside(Vec<Choice>, bool),
+    /// It left it: another path of the callee covers what it does.
+    Left,
+}
+
+fn is_same(a: &Choice, b: &Choice) -> bool {
+    (a.func, a.pc, a.way) == (b.func, b.pc, b.way)
+}
+
+impl Memo {
+    pub(crate) fn new(
+        trees: Rc<BTreeMap<Func, Rc<MemoizationTree>>>,
+        heuristic: Heuristic,
+        recording: Option<Recording>,
+    ) -> Self {
+        Self { trees, recording, trail: Trail::default(), calls: BTreeMap::new(), heuristic }
+    }
+}
+
+impl<'p> Explorer<'p, '_> {
+    /// Whether a tree is being made, and cannot be.
+    pub(crate) fn is_refused(&self) -> bool {
+        let recording = self.memo.as_ref().and_then(|memo| memo.recording.as_ref());
+        recording.is_some_and(|recording| recording.refused.is_some())
+    }
+
+    pub(crate) fn is_recording(&self) -> bool {
+        self.memo.as_ref().is_some_and(|memo| memo.recording.is_some())
+    }
+
+    pub(crate) fn refuse(&mut self, why: Refusal) {
+        if let Some(recording) = self.memo.as_mut().and_then(|memo| memo.recording.as_mut()) {
+            recording.refused.get_or_insert(why);
+        }
+    }
+
+    /// The trail of the running path, for a state that is split off.
+    pub(crate) fn errand(&self) -> Option<Box<Errand>> {
+        self.memo.as_ref().map(|memo| Box::new(Errand::Trail(memo.trail.clone())))
+    }
+
+    /// Sees whether the running path still does what is recorded.
+    fn position(&mut self) -> Position {
+        let Some(memo) = self.memo.as_mut() else { return Position::Free };
+        let Some(guide) = memo.trail.guide.as_mut() else { return Position::Free };
+        let state = &self.machine.state;
+        let made = state.choices.as_deref().unwrap_or_default();
+        let made = made.get(guide.start..).unwrap_or_default();
+        let tree = Rc::clone(&guide.tree);
+        let verified = guide.verified;
+        guide.leaves.retain(|&leaf| {
+            let recorded = &tree.leaves[leaf].choices;
+            let both = made.len().min(recorded.len());
+            (verified..both).all(|at| is_same(&made[at], &recorded[at]))
+        });
+        guide.verified = made.len();
+        if guide.leaves.is_empty() {
+            let exact = guide.exact;
+            memo.trail.guide = None;
+            return if exact { Position::Free } else { Position::Left };
+        }
+        let inside = state.frames.get(guide.depth).is_some_and(|f| f.serial == guide.serial);
+        if !inside {
+            let length = |leaf: usize| tree.leaves[leaf].choices.len();
+            let ended = guide.leaves.iter().copied().filter(|&leaf| length(leaf) <= made.len());
+            if let Some(leaf) = ended.max_by_key(|&leaf| length(leaf)) {
+                memo.trail.segments.push(Segment {
+                    start: guide.start,
+                    len: length(leaf),
+                    name: tree.name.as_str().into(),
+                    leaf,
+                });
+            }
+            memo.trail.guide = None;
+            return Position::Free;
+        }
+        let next: Vec<Choice> = guide
+            .leaves
+            .iter()
+            .filter_map(|&leaf| tree.leaves[leaf].choices.get(made.len()).copied())
+            .collect();
+        let ends_here = |leaf: usize| {
+            let Leaf { choices, pairs, .. } = &tree.leaves[leaf];
+            choices.len() <= made.len() && pairs.iter().any(|pair| pair.end != End::Returned)
+        };
+        if guide.leaves.iter().any(|&leaf| ends_here(leaf)) {
+            // What is recorded ended here: in a bug that this context need not have, at the bound.
+            if next.is_empty() {
+                memo.trail.guide = None;
+                return Position::Free;
+            }
+            return Position::Inside(Vec::new(), guide.exact);
+        }
+        Position::Inside(next, guide.exact)
+    }
+
+    /// A decision of the running path. Says whether it goes on.
+    pub(crate) fn decide(&mut self, guard: Term) -> bool {
+        let (expected, exact) = match self.position() {
+            Position::Left => return false,
+            Position::Free => return self.split_counted(guard),
+            Position::Inside(expected, exact) => (expected, exact),
+        };
+        let frame = self.machine.state.frame();
+        let is_branch = frame.code.ops[frame.pc as usize].jump().is_some();
+        let here = (frame.code.func, frame.pc);
+        let is_recorded = |choice: &Choice| (choice.func, choice.pc) == here && choice.symbolic;
+        let Some(&expected_choice) = expected.first().filter(|_| expected.iter().all(is_recorded))
+        else {
+            return self.split_counted(guard);
+        };
+        if exact && !is_branch {
+            // A switch: its guard says that it goes the witness's way.
+            self.machine.state.conditions.push(guard);
+            return true;
+        }
+        let way = expected_choice.way;
+        if !is_branch || expected.iter().any(|choice| choice.way != way) {
+            return self.split_counted(guard);
+        }
+        let machine = &mut self.machine;
+        let wanted = if way == 1 { guard } else { machine.terms.not(guard) };
+        if machine.witness.holds(&machine.terms, wanted) {
+            machine.state.conditions.push(wanted);
+            return true;
+        }
+        if exact {
+            // The witness left the path: it is not followed any more.
+            if let Some(memo) = &mut self.memo {
+                memo.trail.guide = None;
+            }
+            return self.split_counted(guard);
+        }
+        self.checks += 1;
+        let mut conditions = self.machine.state.conditions.clone();
+        conditions.push(wanted);
+        match self.ask(&conditions) {
+            Answer::Sat(model) => {
+                self.machine.witness = Witness::new(model);
+                self.machine.state.conditions = conditions;
+                true
+            }
+            Answer::Unsat(_) => false,
+            Answer::Unknown(why) => {
+                self.refuse("the solver gave up");
+                let place = self.place_of(&self.machine.state);
+                self.note(&format!("solver-unknown: {why}"), &place);
+                false
+            }
+        }
+    }
+
+    /// Splits, counting as the paper does: both sides of a conditional are checked.
+    fn split_counted(&mut self, guard: Term) -> bool {
+        let frame = self.machine.state.frame();
+        let op = frame.code.ops[frame.pc as usize];
+        let is_conditional =
+            op.jump().is_some() || matches!(op, Op::Switch { .. } | Op::WideSwitch { .. });
+        self.checks += if is_conditional { 2 } else { 0 };
+        let bound = self.memo.as_ref().and_then(|memo| memo.recording.as_ref()).map(|r| r.bound);
+        if bound.is_some_and(|bound| self.machine.state.conditions.len() as u64 >= bound) {
+            self.record(End::Cut);
+            return false;
+        }
+        self.split(guard)
+    }
+
+    /// Whether the path that ends now is one of its own, and not one that left what is recorded.
+    pub(crate) fn is_on_its_way(&mut self) -> bool {
+        !matches!(self.position(), Position::Left)
+    }
+
+    /// A call of a function that has a tree. Says whether the path goes on.
+    pub(crate) fn compose(&mut self, call: &DeferredCall) -> bool {
+        match self.position() {
+            Position::Left => return false,
+            Position::Inside(..) => return self.enter(call),
+            Position::Free => {}
+        }
+        let tree = self.memo.as_ref().and_then(|memo| memo.trees.get(&call.func)).map(Rc::clone);
+        let Some(tree) = tree else { return self.enter(call) };
+        match self.paths(&tree, call) {
+            Err(why) => {
+                self.count_call(call.func, Some(why));
+                self.enter(call)
+            }
+            Ok(Paths::Open(paths)) => {
+                self.count_call(call.func, None);
+                self.follow_open(&tree, paths, call)
+            }
+            Ok(Paths::Exact(paths)) => {
+                self.count_call(call.func, None);
+                self.follow_exact(&tree, paths, call)
+            }
+        }
+    }
+
+    /// Goes on along the path whose conditions the witness satisfies, and leaves the others
+    /// waiting.
+    fn follow_exact(
+        &mut self,
+        tree: &MemoizationTree,
+        paths: Vec<(usize, Vec<Term>)>,
+        call: &DeferredCall,
+    ) -> bool {
+        let mut paths = self.select(tree, paths);
+        let is_error = |leaf: usize| is_error(&tree.leaves[leaf]);
+        let errors_first = self.memo.as_ref().is_some_and(|m| m.heuristic != Heuristic::None)
+            && paths.iter().any(|(leaf, _)| is_error(*leaf));
+        let machine = &mut self.machine;
+        let own = paths.iter().position(|(_, conditions)| {
+            conditions.iter().all(|&c| machine.witness.holds(&machine.terms, c))
+        });
+        let own = own.filter(|&own| !errors_first || is_error(paths[own].0));
+        let own = own.map(|own| paths.remove(own));
+        // The first one is taken up first where the newest are.
+        for (leaf, conditions) in paths.into_iter().rev() {
+            let candidate = Candidate { call: call.clone(), leaf, conditions };
+            self.wait_for(is_error(leaf), candidate);
+        }
+        match own {
+            Some((leaf, conditions)) => {
+                self.follow(Candidate { call: call.clone(), leaf, conditions })
+            }
+            None => false,
+        }
+    }
+
+    /// Goes on along all paths that a check of their conditions leaves.
+    fn follow_open(
+        &mut self,
+        tree: &Rc<MemoizationTree>,
+        paths: Vec<(usize, Term)>,
+        call: &DeferredCall,
+    ) -> bool {
+        let paths = self.select(tree, paths);
+        let mut leaves = Vec::new();
+        for (leaf, condition) in paths {
+            let machine = &mut self.machine;
+            let mut possible = machine.witness.holds(&machine.terms, condition);
+            if !possible {
+                let mut conditions = machine.state.conditions.clone();
+                conditions.push(condition);
+                let witness = machine.witness.shared_model();
+                possible = !matches!(self.ask_last(&conditions, &witness), Answer::Unsat(_));
+            }
+            if possible {
+                leaves.push(leaf);
+            }
+        }
+        self.guide(Rc::clone(tree), leaves, false);
+        self.enter(call)
+    }
+
+    fn guide(&mut self, tree: Rc<MemoizationTree>, leaves: Vec<usize>, exact: bool) {
+        let state = &self.machine.state;
+        let start = state.choices.as_ref().map_or(0, Vec::len);
+        let (depth, serial) = (state.frames.len(), state.next_serial);
+        if let Some(memo) = &mut self.memo {
+            let guide = Guide { tree, leaves, exact, start, verified: 0, depth, serial };
+            memo.trail.guide = Some(guide);
+        }
+    }
+
+    /// The paths that the heuristic leaves, those with errors first.
+    fn select<T>(&mut self, tree: &MemoizationTree, mut all: Vec<(usize, T)>) -> Vec<(usize, T)> {
+        let heuristic = self.memo.as_ref().map(|memo| memo.heuristic).unwrap_or_default();
+        if heuristic != Heuristic::None {
+            all.sort_by_key(|(leaf, _)| !is_error(&tree.leaves[*leaf]));
+        }
+        if heuristic == Heuristic::ErrorsOnly && tree.leaves.iter().any(is_error) {
+            let before = all.len();
+            all.retain(|(leaf, _)| is_error(&tree.leaves[*leaf]));
+            if all.len() < before {
+                self.note("only paths that end in an error are followed", &tree.name);
+            }
+        }
+        all
+    }
+
+    fn count_call(&mut self, func: Func, entered: Option<&'static str>) {
+        let Some(memo) = &mut self.memo else { return };
+        let calls = memo.calls.entry(func).or_default();
+        match entered {
+            Some(why) => *calls.entered.entry(why).or_default() += 1,
+            None => calls.reused += 1,
+        }
+    }
+
+    fn enter(&mut self, call: &DeferredCall) -> bool {
+        match self.machine.enter_call(call.func, &call.args) {
+            Ok(()) => true,
+            Err(stop) => {
+                self.end_path(stop);
+                false
+            }
+        }
+    }
+
+    /// The paths of a callee that may be possible here.
+    fn paths(
+        &mut self,
+        tree: &MemoizationTree,
+        call: &DeferredCall,
+    ) -> Result<Paths, &'static str> {
+        if !tree.kept.is_empty() {
+            let program = &self.image.program;
+            let changed = self.machine.state.memory.changed_objects(&self.image.memory);
+            let is_changed = |name: &String| {
+                let global = program.global(name);
+                let address = global.map_or(0, |global| self.image.layout.global(global));
+                let object = self.machine.state.memory.find(address).map(|(object, ..)| object);
+                object.is_none_or(|object| changed.contains(&object))
+            };
+            if tree.kept.iter().any(is_changed) {
+                return Err("globals");
+            }
+        }
+        let machine = &mut self.machine;
+        let context = Context { image: self.image, state: &machine.state, args: &call.args };
+        let mut found: Vec<(usize, bool, Vec<Term>)> = Vec::new();
+        for (number, leaf) in tree.leaves.iter().enumerate() {
+            for pair in &leaf.pairs {
+                match context.fit(&mut machine.terms, pair) {
+                    Fit::Shape => return Err("shape"),
+                    Fit::Inconsistent => {}
+                    Fit::Conditions { mut conditions, exact } => {
+                        let known = &machine.state.conditions;
+                        conditions.retain(|condition| !known.contains(condition));
+                        let terms = &mut machine.terms;
+                        if conditions.iter().any(|&c| known.contains(&terms.not(c))) {
+                            continue;
+                        }
+                        self.checks += u64::from(!conditions.is_empty());
+                        found.push((number, exact, conditions));
+                    }
+                }
+            }
+        }
+        if found.iter().all(|(_, exact, _)| *exact) {
+            let all = found.into_iter().map(|(leaf, _, conditions)| (leaf, conditions));
+            return Ok(Paths::Exact(all.collect()));
+        }
+        let terms = &mut machine.terms;
+        let mut any: BTreeMap<usize, Term> = BTreeMap::new();
+        for (leaf, _, conditions) in found {
+            let all = terms.and_all(conditions);
+            let before = any.get(&leaf).copied().unwrap_or(terms.bool_const(false));
+            let (neither, not) = (terms.not(before), terms.not(all));
+            let neither = terms.and(neither, not);
+            let either = terms.not(neither);
+            any.insert(leaf, either);
+        }
+        Ok(Paths::Open(any.into_iter().collect()))
+    }
+
+    /// Leaves a path of the callee waiting.
+    fn wait_for(&mut self, is_error: bool, candidate: Candidate) {
+        self.machine.state.trim();
+        let state = &self.machine.state;
+        self.path.catch_up(&state.conditions);
+        let frame = state.frame();
+        let trail = self.memo.as_ref().map(|memo| memo.trail.clone()).unwrap_or_default();
+        let waiting = Waiting {
+            at: (frame.code.func, frame.pc),
+            held: Held::Copy(Box::new(state.clone())),
+            decisions: self.path.clone(),
+            distance: if is_error { 0 } else { 1 },
+            witness: self.machine.witness.shared_model(),
+            choice: self.choice,
+            errand: Some(Box::new(Errand::Candidate(Box::new(candidate), trail))),
+        };
+        self.push_waiting(waiting);
+    }
+
+    /// Calls a function along one of its paths, whose conditions the witness satisfies.
+    fn follow(&mut self, candidate: Candidate) -> bool {
+        let Candidate { call, leaf, conditions } = candidate;
+        let state = &mut self.machine.state;
+        for condition in conditions {
+            if !state.conditions.contains(&condition) {
+                state.conditions.push(condition);
+            }
+        }
+        let tree = self.memo.as_ref().and_then(|memo| memo.trees.get(&call.func)).map(Rc::clone);
+        if let Some(tree) = tree {
+            self.guide(tree, vec![leaf], true);
+        }
+        self.enter(&call)
+    }
+
+    /// Takes up what a waiting state is for; its state is on the machine. Says whether there is a
+    /// path to run.
+    pub(crate) fn take_up(&mut self, errand: Option<Box<Errand>>) -> bool {
+        let (trail, candidate) = match errand.map(|errand| *errand) {
+            None => (Trail::default(), None),
+            Some(Errand::Trail(trail)) => (trail, None),
+            Some(Errand::Candidate(candidate, trail)) => (trail, Some(candidate)),
+        };
+        if let Some(memo) = &mut self.memo {
+            memo.trail = trail;
+        }
+        candidate.is_none_or(|candidate| self.follow(*candidate))
+    }
+
+    /// Writes the path that ends here into the tree that is being made.
+    pub(crate) fn record(&mut self, end: End) {
+        if !self.machine.state.imprecisions.is_empty() {
+            return self.refuse("values that terms do not express");
+        }
+        let Some(memo) = &mut self.memo else { return };
+        let Some(recording) = &mut memo.recording else { return };
+        let state = &self.machine.state;
+        let pair = match record::pair_of(&self.machine.terms, state, &recording.places, end) {
+            Ok(pair) => pair,
+            Err(why) => {
+                recording.refused.get_or_insert(why);
+                return;
+            }
+        };
+        let mut choices = state.choices.clone().unwrap_or_default();
+        let mut segments = memo.trail.segments.clone();
+        if end == End::Cut && choices.len() > MOST_CHOICES {
+            // The beginning of a path says where it is cut.
+            choices.truncate(MOST_CHOICES);
+            segments.retain(|segment| segment.start + segment.len <= MOST_CHOICES);
+        }
+        let same = |leaf: &&mut Leaf| {
+            leaf.choices.len() == choices.len()
+                && leaf.choices.iter().zip(&choices).all(|(a, b)| is_same(a, b))
+        };
+        match recording.leaves.iter_mut().find(same) {
+            Some(leaf) => {
+                // Decided by a term on any path is decided by a term.
+                for (known, new) in leaf.choices.iter_mut().zip(&choices) {
+                    known.symbolic |= new.symbolic;
+                }
+                leaf.pairs.push(pair);
+            }
+            None => {
+                recording.leaves.push(Leaf { choices, segments, pairs: vec![pair] });
+            }
+        }
+        let pairs: usize = recording.leaves.iter().map(|leaf| leaf.pairs.len()).sum();
+        if pairs > recording.most {
+            recording.refused.get_or_insert("too many paths");
+        }
+    }
+
+    /// The end of a path: counted and kept, or written into the tree that is being made.
+    pub(crate) fn end_path(&mut self, stop: Stop) {
+        if !self.is_on_its_way() {
+            return;
+        }
+        if !self.is_recording() {
+            return self.path_ended(stop);
+        }
+        match stop {
+            Stop::Returned(_) => self.record(End::Returned),
+            Stop::Exit(_) => self.record(End::Exited),
+            Stop::Finding(_) | Stop::Watched => self.record(End::Error),
+            Stop::Assumed => self.record(End::Assumed),
+            Stop::Exhausted(Exhausted::PointerDepth(_) | Exhausted::Instructions(_)) => {
+                self.record(End::Cut);
+            }
+            Stop::Exhausted(_) => self.refuse("a limit was hit"),
+            _ => self.refuse("something is not supported"),
+        }
+    }
+}
+
+/// Whether a path ends in an error.
+fn is_error(leaf: &Leaf) -> bool {
+    leaf.pairs.iter().any(|pair| pair.end == End::Error)
+}

@@ -1,0 +1,29 @@
+// The paper's Hello: a string that contains Hello, each anywhere.
+//@ verdict: reachable
+#ifndef N
+#define N 64
+#endif
+void klee_make_symbolic(void *, unsigned long, const char *);
+void target(void) {}
+char A[N];
+int main(void) {
+  klee_make_symbolic(A, sizeof A, "A");
+  A[N - 1] = 0;
+  static const char W0[] = "Hello";
+  int w0 = 0;
+  for (int i = 0; A[i] != 0; ++i) {
+    int j = i, k = 0;
+    while (W0[k] != 0 && A[j] != 0 && A[j] == W0[k]) {
+      ++j;
+      ++k;
+    }
+    if (W0[k] == 0) {
+      w0 = 1;
+      break;
+    }
+    if (A[j] == 0) break;
+  }
+  if (w0 == 1)
+    target();
+  return 0;
+}

@@ -1,0 +1,36 @@
+// The paper's BankAccount: deposits and withdrawals on one account, in a loop of commands.
+struct account {
+  int balance;
+  int withdrawals;
+};
+
+int deposit(struct account *a, int amount) {
+  if (amount > 0) {
+    a->balance = a->balance + amount;
+    return 1;
+  }
+  return 0;
+}
+
+int withdraw(struct account *a, int amount) {
+  if (amount > a->balance) {
+    return 0;
+  }
+  if (a->withdrawals >= 3) {
+    return 0;
+  }
+  a->balance = a->balance - amount;
+  a->withdrawals++;
+  return 1;
+}
+
+int bank(int c1, int x1, int c2, int x2, int c3, int x3) {
+  struct account a = {0, 0};
+  int done = 0;
+  if (c1) done += deposit(&a, x1); else done += withdraw(&a, x1);
+  if (c2) done += deposit(&a, x2); else done += withdraw(&a, x2);
+  if (c3) done += deposit(&a, x3); else done += withdraw(&a, x3);
+  done += withdraw(&a, x1);
+  done += deposit(&a, x2);
+  return done;
+}
