@@ -19,17 +19,21 @@ use crate::tell::tell;
 use crate::testfiles::TestFiles;
 use pathweave_exec::{Checks, Image, InputModel, StartError};
 use pathweave_explore::{
-    BranchOutcome, BranchVerdict, FunctionPaths, Goal, Loops, MemoOutcome, MemoryBound, Options,
-    Outcome, Search, Strategy, Verdict, compose, decide_by_loops, explore, memo,
+    BranchOutcome, BranchVerdict, CheckedSummary, FunctionPaths, Goal, Loops, MemoOutcome,
+    MemoryBound, Options, Outcome, Search, Strategy, Verdict, compose, decide_by_loops, explore,
+    memo,
 };
 use pathweave_ir::Program;
 use pathweave_llvm::InputError;
 use pathweave_replay::Limits;
+use pathweave_report::TestCase;
 use pathweave_report::exploration::{
-    BranchEntry, CoverageSummary, ExplorationSummary, FunctionEntry, IncompleteEntry, MemoSummary,
-    SolverSummary, TestEntry,
+    BranchEntry, CheckedEntry, CoverageSummary, ExplorationSummary, FunctionEntry, IncompleteEntry,
+    MemoSummary, SolverSummary, TestEntry,
 };
+use pathweave_report::ktest::KTest;
 use pathweave_report::native::NativeSummary;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -41,15 +45,14 @@ const UNKNOWN: u8 = 3;
 
 /// Runs `pathweave test`.
 pub fn test(flags: &TestFlags) -> Result<u8, InputError> {
-    let plan = Plan { all_tests: flags.all_tests, ..Plan::default() };
-    let outcome = run(&flags.explore, "test", None, plan)?;
+    let outcome = run(&flags.explore, "test", None, Plan::default())?;
     Ok(if outcome.bugs.is_empty() { 0 } else { NEGATIVE })
 }
 
 /// Runs `pathweave reach`.
 pub fn reach(flags: &ReachFlags) -> Result<u8, InputError> {
     let loops = if flags.loops == "unroll" { Loops::Unroll } else { Loops::Abstract };
-    let plan = Plan { all_tests: false, loops, explain: flags.explain };
+    let plan = Plan { loops, explain: flags.explain };
     let outcome = run(&flags.explore, "reach", Some(&flags.target), plan)?;
     Ok(match outcome.verdict {
         Verdict::Reachable => 0,
@@ -61,7 +64,6 @@ pub fn reach(flags: &ReachFlags) -> Result<u8, InputError> {
 /// What differs between the commands that explore.
 #[derive(Clone, Copy, Default)]
 struct Plan {
-    all_tests: bool,
     loops: Loops,
     explain: bool,
 }
@@ -106,9 +108,9 @@ fn run(
         true => Duration::ZERO,
         false => replay_share(flags.time, started.elapsed()),
     };
-    let Plan { all_tests, loops, explain } = plan;
+    let Plan { loops, explain } = plan;
     let options = Options {
-        all_tests,
+        start: flags.start.as_deref().map_or(Ok(Vec::new()), first_input)?,
         loops,
         explain,
         deadline: Some(started + flags.time.saturating_sub(reserve)),
@@ -210,6 +212,23 @@ fn replay_share(time: Duration, load: Duration) -> Duration {
     wanted.min(time / 3)
 }
 
+/// The input of a test, as names and bytes.
+fn first_input(file: &Path) -> Result<Vec<(String, Vec<u8>)>, InputError> {
+    let error = |message: String| InputError {
+        message: format!("{}: {message}", file.display()),
+        hint: Some("--start takes a test that Pathweave or KLEE wrote: .json or .ktest".to_owned()),
+    };
+    let bytes = std::fs::read(file).map_err(|reason| error(reason.to_string()))?;
+    if file.extension().is_some_and(|extension| extension == "json") {
+        let test = TestCase::from_json(&String::from_utf8_lossy(&bytes)).map_err(error)?;
+        return Ok(test.inputs.into_iter().map(|input| (input.name, input.bytes)).collect());
+    }
+    let test = KTest::from_bytes(&bytes).map_err(error)?;
+    let named =
+        |(name, bytes): (Vec<u8>, Vec<u8>)| (String::from_utf8_lossy(&name).into_owned(), bytes);
+    Ok(test.objects.into_iter().map(named).collect())
+}
+
 fn options(flags: &ExploreFlags, stop: Arc<AtomicBool>) -> Options {
     Options {
         search: Search::from_name(&flags.search).unwrap_or_default(),
@@ -225,7 +244,9 @@ fn options(flags: &ExploreFlags, stop: Arc<AtomicBool>) -> Options {
         max_instructions: flags.max_instructions,
         stack_depth: flags.stack_depth,
         query_time: flags.query_time,
-        all_tests: false,
+        all_tests: flags.all_tests,
+        start: Vec::new(),
+        check_summaries: flags.check_summaries,
         inputs: InputModel::default(),
         loops: Loops::default(),
         explain: false,
@@ -257,6 +278,7 @@ fn empty_summary(
         solver: SolverSummary { backend: "embedded".to_owned(), ..SolverSummary::default() },
         memo: None,
         functions: Vec::new(),
+        checked_summaries: Vec::new(),
         coverage: CoverageSummary::default(),
         tests: Vec::new(),
         bugs: Vec::new(),
@@ -281,6 +303,15 @@ fn branch_entries(outcome: &Outcome, tests: &[TestEntry]) -> Vec<BranchEntry> {
         test: branch.test.and_then(file),
     };
     outcome.branches.iter().map(entry).collect()
+}
+
+fn checked_entry(checked: &CheckedSummary) -> CheckedEntry {
+    CheckedEntry {
+        name: checked.name.clone(),
+        agreed: checked.agreed,
+        differed: checked.differed,
+        open: checked.open,
+    }
 }
 
 fn function_entry(function: &FunctionPaths) -> FunctionEntry {
@@ -334,6 +365,7 @@ fn summarize(empty: ExplorationSummary, outcome: &Outcome) -> ExplorationSummary
         },
         memo: outcome.memo.as_ref().map(memo_summary),
         functions: outcome.functions.iter().map(function_entry).collect(),
+        checked_summaries: outcome.checked.iter().map(checked_entry).collect(),
         coverage: CoverageSummary {
             branches: outcome.coverage.branches,
             branches_covered: outcome.coverage.branches_covered,

@@ -216,6 +216,18 @@ pub struct ExploreFlags {
     #[arg(long)]
     pub no_replay: bool,
 
+    /// Write a test for every path, not only for those that execute something new or reach the target
+    #[arg(long)]
+    pub all_tests: bool,
+
+    /// Compare every summary that is applied in a run with entering the callee (slow): smart, demand, fair
+    #[arg(long)]
+    pub check_summaries: bool,
+
+    /// A test of an earlier run (.json or .ktest) whose input the first run gets instead of zeros
+    #[arg(long, value_name = "TEST")]
+    pub start: Option<PathBuf>,
+
     /// For whatever is random; the same seed gives the same order
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub seed: u64,
@@ -345,10 +357,6 @@ impl ExploreFlags {
 pub struct TestFlags {
     #[command(flatten)]
     pub explore: ExploreFlags,
-
-    /// Write a test for every path, not only for those that execute something new
-    #[arg(long)]
-    pub all_tests: bool,
 }
 
 /// Look for an input that reaches a place, or prove that there is none.

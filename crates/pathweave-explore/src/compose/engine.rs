@@ -12,6 +12,7 @@
 use super::context::Source;
 use super::instance::{Instance, InstanceData, Outcome};
 use super::policy::{Deferring, Entered};
+use super::verify::Checking;
 use pathweave_exec::state::State;
 use pathweave_exec::{Image, Machine, Witness, Word};
 use pathweave_ir::{Entity, Func, Table};
@@ -140,6 +141,8 @@ pub(crate) struct Engine<'p> {
     pub ranges: HashMap<Func, (u64, Option<(i64, i64)>)>,
     /// Whether functions always return, and what growth was when that was looked at.
     pub returning: HashMap<Func, (u64, bool)>,
+    /// What `--check-summaries` found.
+    pub checking: Checking,
     pub instructions: u64,
     pub imprecise: BTreeMap<(String, String), u64>,
     pub placeholder: State<'p>,
@@ -186,6 +189,7 @@ impl<'p> Engine<'p> {
             wanted: None,
             ranges: HashMap::new(),
             returning: HashMap::new(),
+            checking: None,
             instructions: 0,
             imprecise: BTreeMap::new(),
             placeholder,
@@ -421,6 +425,9 @@ impl<'p> Engine<'p> {
         }
         *self.reused.entry(data.callee).or_default() += 1;
         self.assign_outcome(env, child, application, &finished);
+        if self.checking.is_some() && walk == Walk::Extending {
+            self.check_summary(env, invocation, application);
+        }
         Ok(next)
     }
 

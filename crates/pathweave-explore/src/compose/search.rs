@@ -16,13 +16,14 @@ use super::check::{Aim, Asking, Exploration, Reached};
 use super::context::Source;
 use super::engine::{End, Engine, Halt, Walk};
 use super::policy::Deferring;
+use super::verify::Checks;
 use crate::branches::Branches;
 use crate::coverage;
-use crate::explorer::{Options, empty_outcome, machine_with, start};
+use crate::explorer::{Options, empty_outcome, machine_with, start, start_model};
 use crate::findings::rerun;
 use crate::goal::Goal;
 use crate::observer::{Observer, Progress};
-use crate::outcome::{Ends, FoundBug, FoundTest, FunctionPaths, Outcome, Verdict};
+use crate::outcome::{CheckedSummary, Ends, FoundBug, FoundTest, FunctionPaths, Outcome, Verdict};
 use pathweave_exec::{Image, StartError, Stop, Witness};
 use pathweave_ir::{Entity, Func, Origin};
 use pathweave_report::{Finding, Input, Place};
@@ -140,6 +141,7 @@ pub fn explore(
         branches: Branches::new(image),
     };
     search.outcome.assumptions = assumptions;
+    search.engine.checking = search.options.check_summaries.then(BTreeMap::new);
     search.run();
     Ok(search.finish())
 }
@@ -176,7 +178,8 @@ fn leading(image: &Image, goal: &Goal) -> BTreeSet<Func> {
 
 impl<'p> Search<'p, '_> {
     fn run(&mut self) {
-        self.execute(Model::new());
+        let start = start_model(&mut self.engine.machine.terms, &self.options.start);
+        self.execute(start);
         while !self.is_over() {
             self.take_fresh();
             let Some(aim) = self.choose() else {
@@ -494,7 +497,7 @@ impl<'p> Search<'p, '_> {
             !self.known_bugs.contains(&(finding.place().file_line(), finding.kind.name()))
         });
         let assumed = matches!(halt, Some(Halt::Assumed));
-        let wanted = self.goal == Goal::All && (new || self.options.all_tests) && !assumed;
+        let wanted = (self.options.all_tests || (self.goal == Goal::All && new)) && !assumed;
         if !(target || is_new_bug || wanted) {
             return;
         }
@@ -643,7 +646,19 @@ impl<'p> Search<'p, '_> {
         self.outcome.branches =
             self.branches.outcomes(self.image, proved, &self.outcome.incomplete);
         self.outcome.functions = self.functions();
+        self.outcome.checked = self.checked();
         self.outcome
+    }
+
+    fn checked(&mut self) -> Vec<CheckedSummary> {
+        let checking = self.engine.checking.take().unwrap_or_default();
+        let of = |(func, checks): (Func, Checks)| CheckedSummary {
+            name: self.image.program.functions[func].source_name.clone(),
+            agreed: checks.agreed,
+            differed: checks.differed,
+            open: checks.open,
+        };
+        checking.into_iter().map(of).collect()
     }
 
     fn functions(&mut self) -> Vec<FunctionPaths> {
