@@ -135,6 +135,10 @@ pub(crate) struct Engine<'p> {
     pub pinned: HashMap<(Func, Object, u64), u32>,
     /// Nothing may be put above calls: a formula is being made of the trees.
     pub frozen: bool,
+    /// Events executed so far, and where the current run has to stop: an input may lead into a loop
+    /// that takes for ever, and everything else would wait for it. The leaf stays dangling.
+    pub steps: u64,
+    pub last_step: u64,
     /// The leaf that a run is for: when it is explored and its function returns, the run may end.
     pub wanted: Option<(Func, Node)>,
     /// Ranges of results, and what growth was when they were looked for.
@@ -186,6 +190,8 @@ impl<'p> Engine<'p> {
             reused: BTreeMap::new(),
             pinned: HashMap::new(),
             frozen: false,
+            steps: 0,
+            last_step: 0,
             wanted: None,
             ranges: HashMap::new(),
             returning: HashMap::new(),
@@ -198,7 +204,7 @@ impl<'p> Engine<'p> {
 
     /// Grows with everything that a run adds to the trees.
     pub fn growth(&self) -> u64 {
-        self.leaves + self.insertions + self.graph.len() as u64
+        self.leaves + self.steps + self.insertions + self.graph.len() as u64
     }
 
     pub fn tree(&self, func: Func) -> &Tree<'p> {
@@ -270,6 +276,9 @@ impl<'p> Engine<'p> {
             match self.tree(func).kind(node) {
                 NodeKind::Leaf(LeafStatus::Unknown(_) | LeafStatus::Unreachable(_)) => match walk {
                     Walk::Known => return End::Dangling(vec![(func, node)]),
+                    Walk::Extending if self.steps >= self.last_step => {
+                        return End::Stopped(vec![(func, node)]);
+                    }
                     Walk::Extending => match self.step(env, node) {
                         Ok(next) => node = next,
                         Err(end) => return end,

@@ -23,6 +23,8 @@ pub enum Entered {
     ChangesShape,
     /// An argument is undefined.
     UndefinedArgument,
+    /// Nothing that it can see is symbolic: it has one path here.
+    Concrete,
     /// Its caller has more objects than its first caller.
     ManyObjects,
 }
@@ -37,6 +39,7 @@ impl Entered {
             Self::Recursive => "recursive",
             Self::ChangesShape => "changes-shape",
             Self::UndefinedArgument => "undefined-argument",
+            Self::Concrete => "concrete-inputs",
             Self::ManyObjects => "many-objects",
         }
     }
