@@ -19,15 +19,16 @@ use crate::tell::tell;
 use crate::testfiles::TestFiles;
 use pathweave_exec::{Checks, Image, InputModel, StartError};
 use pathweave_explore::{
-    BranchOutcome, BranchVerdict, FunctionPaths, Goal, Loops, MemoOutcome, MemoryBound, Options,
-    Outcome, Search, Strategy, Verdict, compose, decide_by_loops, explore, memo,
+    BranchOutcome, BranchVerdict, FunctionPaths, Goal, Loops, LoopsOutcome, MemoOutcome,
+    MemoryBound, Options, Outcome, Search, Strategy, Verdict, compose, decide_by_loops, explore,
+    memo,
 };
 use pathweave_ir::Program;
 use pathweave_llvm::InputError;
 use pathweave_replay::Limits;
 use pathweave_report::exploration::{
-    BranchEntry, CoverageSummary, ExplorationSummary, FunctionEntry, IncompleteEntry, MemoSummary,
-    SolverSummary, TestEntry,
+    BranchEntry, CoverageSummary, ExplorationSummary, FunctionEntry, IncompleteEntry, LoopsSummary,
+    MemoSummary, SolverSummary, TestEntry,
 };
 use pathweave_report::native::NativeSummary;
 use std::sync::Arc;
@@ -260,6 +261,7 @@ fn empty_summary(
         coverage: CoverageSummary::default(),
         tests: Vec::new(),
         bugs: Vec::new(),
+        loops: None,
         native: None,
         branches: Vec::new(),
         wall_ms: 0,
@@ -281,6 +283,20 @@ fn branch_entries(outcome: &Outcome, tests: &[TestEntry]) -> Vec<BranchEntry> {
         test: branch.test.and_then(file),
     };
     outcome.branches.iter().map(entry).collect()
+}
+
+fn loops_summary(loops: &LoopsOutcome) -> LoopsSummary {
+    let times = &loops.times;
+    LoopsSummary {
+        ways: loops.ways,
+        open: loops.open,
+        gaps: loops.gaps.clone(),
+        build_ms: millis(times.build),
+        unfold_ms: millis(times.unfold),
+        solve_ms: millis(times.solve),
+        execute_ms: millis(times.execute),
+        advise_ms: millis(times.advise),
+    }
 }
 
 fn function_entry(function: &FunctionPaths) -> FunctionEntry {
@@ -334,6 +350,7 @@ fn summarize(empty: ExplorationSummary, outcome: &Outcome) -> ExplorationSummary
         },
         memo: outcome.memo.as_ref().map(memo_summary),
         functions: outcome.functions.iter().map(function_entry).collect(),
+        loops: outcome.loops.as_ref().map(loops_summary),
         coverage: CoverageSummary {
             branches: outcome.coverage.branches,
             branches_covered: outcome.coverage.branches_covered,

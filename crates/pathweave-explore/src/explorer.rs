@@ -229,7 +229,7 @@ pub(crate) fn empty_outcome() -> Outcome {
         functions: Vec::new(),
         restarts: 0,
         memo: None,
-        loop_times: None,
+        loops: None,
         explanation: None,
     }
 }

@@ -67,6 +67,35 @@ pub(crate) struct LoopConditions<'p> {
     pub times: Times,
 }
 
+impl LoopConditions<'_> {
+    fn outcome(&self) -> LoopsOutcome {
+        let gap = |(reason, place): &(String, String)| match place.is_empty() {
+            true => reason.clone(),
+            false => format!("{reason} ({place})"),
+        };
+        let gaps = self.analysis.gaps.keys().map(gap);
+        LoopsOutcome {
+            ways: self.open.len() as u64,
+            open: self.open.iter().filter(|open| **open).count() as u64,
+            gaps: gaps.collect(),
+            times: self.times,
+        }
+    }
+}
+
+/// What abstract path conditions took and gave.
+#[derive(Clone, Default, Debug)]
+pub struct LoopsOutcome {
+    /// Ways to the target that were found.
+    pub ways: u64,
+    /// Those that may be taken.
+    pub open: u64,
+    /// Why there may be others.
+    pub gaps: Vec<String>,
+    /// Where the time went.
+    pub times: Times,
+}
+
 /// Where the time went.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Times {
@@ -108,7 +137,7 @@ impl<'p> Explorer<'p, '_> {
         let mut found = self.analyse_loops(&targets, end);
         found.times.build = started.elapsed();
         let is_over = self.decide_loops(&mut found, end);
-        self.outcome.loop_times = Some(found.times);
+        self.outcome.loops = Some(found.outcome());
         if self.options.explain {
             self.outcome.explanation = Some(self.explain_loops(&found));
         }
@@ -278,7 +307,7 @@ impl<'p> Explorer<'p, '_> {
             }
         }
         known.times.advise += started.elapsed();
-        self.outcome.loop_times = Some(known.times);
+        self.outcome.loops = Some(known.outcome());
         if is_proof { None } else { Some(advised.unwrap_or(model)) }
     }
 
@@ -298,21 +327,35 @@ impl<'p> Explorer<'p, '_> {
     fn solve_unfolded(&mut self, unfolded: &Unfolded, bound: u32) -> Answer {
         let any = self.ask_briefly(&unfolded.conditions);
         let Answer::Sat(model) = any else { return any };
+        if !unfolded.short.is_empty() {
+            for few in FEW.iter().step_by(2) {
+                let mut conditions = unfolded.short.clone();
+                conditions.extend(self.at_most(unfolded, *few));
+                conditions.extend(&unfolded.conditions);
+                if let Answer::Sat(model) = self.ask_briefly(&conditions) {
+                    return Answer::Sat(model);
+                }
+            }
+        }
         let most = self.most_iterations(unfolded, &model);
         for few in std::iter::once(u64::from(bound)).chain(FEW) {
             if most <= few {
                 break;
             }
-            let mut conditions = unfolded.conditions.clone();
-            let limit = self.machine.terms.bv_u64(64, few);
-            for &counter in &unfolded.counters {
-                conditions.push(self.machine.terms.bv_ule(counter, limit));
-            }
+            let mut conditions = self.at_most(unfolded, few);
+            conditions.extend(&unfolded.conditions);
             if let Answer::Sat(model) = self.ask_briefly(&conditions) {
                 return Answer::Sat(model);
             }
         }
         Answer::Sat(model)
+    }
+
+    /// That no path is taken more often than this.
+    fn at_most(&mut self, unfolded: &Unfolded, most: u64) -> Vec<Term> {
+        let terms = &mut self.machine.terms;
+        let limit = terms.bv_u64(64, most);
+        unfolded.counters.iter().map(|&counter| terms.bv_ule(counter, limit)).collect()
     }
 
     fn most_iterations(&self, unfolded: &Unfolded, model: &Model) -> u64 {

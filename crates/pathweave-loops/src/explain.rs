@@ -31,11 +31,8 @@ pub fn in_words(
     let mut text = String::new();
     let out = &mut text;
     let left = open.iter().filter(|open| **open).count();
-    let _ = writeln!(
-        out,
-        "ways to the target: {}, of which {left} may be taken",
-        analysis.paths.len()
-    );
+    let _ =
+        writeln!(out, "ways to the target: {}, of which {left} may be taken", analysis.paths.len());
     for ((reason, place), _) in &analysis.gaps {
         let at = if place.is_empty() { String::new() } else { format!(" ({place})") };
         let _ = writeln!(out, "there may be others: {reason}{at}");
@@ -117,7 +114,10 @@ fn describe(image: &Image, summary: &LoopSummary, symbol: &Symbol, memory: &Memo
             format!("`{}`", image.program.globals[global].name)
         }
         ObjectKind::Stack(Some(name)) => format!("`{}`", image.program.names[name]),
-        _ => format!("the object made at {}", image.program.describe_loc(memory.info(object).made_at)),
+        _ => format!(
+            "the object made at {}",
+            image.program.describe_loc(memory.info(object).made_at)
+        ),
     }
 }
 
@@ -239,9 +239,7 @@ impl ScriptWriter<'_> {
                 true => body,
                 false => format!("(exists ({exists}) {body})"),
             };
-            parts.push(format!(
-                "(forall (({name} (_ BitVec {COUNTER}))) (=> {happens} {body}))"
-            ));
+            parts.push(format!("(forall (({name} (_ BitVec {COUNTER}))) (=> {happens} {body}))"));
         }
         parts
     }
