@@ -1,4 +1,10 @@
 // The paper's altitude switch: turns a device on when two altimeters say that it is time.
+// `-DSEED=N` makes path N of a function end in an error.
+#ifndef SEED
+#define SEED 0
+#endif
+void reach_error(void);
+#define PATH(n) if (SEED == (n)) reach_error()
 int device_on, inhibited, alarm_on, last_altitude;
 
 int altimeter(int status, int value, int threshold) {
@@ -26,6 +32,7 @@ int vote(int first, int second) {
 
 void step(int s1, int v1, int s2, int v2, int inhibit, int reset) {
   if (reset) {
+    PATH(1);
     device_on = 0;
     alarm_on = 0;
     inhibited = 0;
@@ -37,8 +44,10 @@ void step(int s1, int v1, int s2, int v2, int inhibit, int reset) {
   int verdict = vote(altimeter(s1, v1, 2000), altimeter(s2, v2, 2000));
   if (verdict < 0) {
     alarm_on = 1;
+    PATH(2);
   } else if (verdict == 1 && !inhibited) {
     device_on = 1;
+    PATH(3);
   }
 }
 

@@ -1,4 +1,10 @@
 // The paper's BankAccount: deposits and withdrawals on one account, in a loop of commands.
+// `-DSEED=N` makes path N of a function end in an error.
+#ifndef SEED
+#define SEED 0
+#endif
+void reach_error(void);
+#define PATH(n) if (SEED == (n)) reach_error()
 struct account {
   int balance;
   int withdrawals;
@@ -14,13 +20,16 @@ int deposit(struct account *a, int amount) {
 
 int withdraw(struct account *a, int amount) {
   if (amount > a->balance) {
+    PATH(1);
     return 0;
   }
   if (a->withdrawals >= 3) {
+    PATH(2);
     return 0;
   }
   a->balance = a->balance - amount;
   a->withdrawals++;
+  PATH(3);
   return 1;
 }
 

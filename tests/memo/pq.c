@@ -21,3 +21,7 @@ int q(signed char a, signed char b) {
     return p(b + 1, a - 10);
   }
 }
+
+int top(signed char a, signed char b) {
+  return q(a, b);
+}

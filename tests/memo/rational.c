@@ -1,4 +1,10 @@
 // The paper's Rational: gcd by remainders, simplification of fractions, abs.
+// `-DSEED=N` makes path N of a function end in an error.
+#ifndef SEED
+#define SEED 0
+#endif
+void reach_error(void);
+#define PATH(n) if (SEED == (n)) reach_error()
 #include <stdlib.h>
 
 void __VERIFIER_assume(int);
@@ -17,11 +23,20 @@ int gcd(int a, int b) {
   int round = 0;
   while (c != d && round < 4) {
     if (c > d) {
+      if (round == 0) {
+        PATH(1);
+      }
       c = c - d;
     } else {
       d = d - c;
+      if (round == 2) {
+        PATH(2);
+      }
     }
     round++;
+  }
+  if (round == 4) {
+    PATH(3);
   }
   return c;
 }

@@ -1,4 +1,10 @@
 // The altitude logic of TCAS, as published with the Siemens programs, without its input reader.
+// `-DSEED=N` makes path N of a function end in an error.
+#ifndef SEED
+#define SEED 0
+#endif
+void reach_error(void);
+#define PATH(n) if (SEED == (n)) reach_error()
 #define OLEV 600
 #define MAXALTDIFF 600
 #define MINSEP 300
@@ -74,10 +80,13 @@ int alt_sep_test(void) {
     if (need_upward_RA && need_downward_RA) {
       alt_sep = UNRESOLVED;
     } else if (need_upward_RA) {
+      PATH(1);
       alt_sep = UPWARD_RA;
     } else if (need_downward_RA) {
+      PATH(2);
       alt_sep = DOWNWARD_RA;
     } else {
+      PATH(3);
       alt_sep = UNRESOLVED;
     }
   }

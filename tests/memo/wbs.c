@@ -1,4 +1,10 @@
 // The paper's wheel brake system: one step of the controller, called several times.
+// `-DSEED=N` makes path N of a function end in an error.
+#ifndef SEED
+#define SEED 0
+#endif
+void reach_error(void);
+#define PATH(n) if (SEED == (n)) reach_error()
 int WBS_Node_WBS_BSCU_SystemModeSelCmd_rlt_PRE;
 int WBS_Node_WBS_BSCU_rlt_PRE1;
 int WBS_Node_WBS_rlt_PRE2;
@@ -9,6 +15,7 @@ void update(int PedalPos, int AutoBrake, int Skid) {
   int braking = WBS_Node_WBS_BSCU_rlt_PRE1;
   if (PedalPos == 0) {
     command = 0;
+    PATH(1);
   } else if (PedalPos == 1) {
     command = 1;
   } else if (PedalPos == 2) {
@@ -36,10 +43,14 @@ void update(int PedalPos, int AutoBrake, int Skid) {
     normal = 0;
     alternate = command * 10;
     if (Skid && braking > 0) {
+      PATH(2);
       alternate = alternate / 2;
     }
   }
   if (normal + alternate > 30) {
+    if (mode != 0) {
+      PATH(3);
+    }
     WBS_Node_WBS_BSCU_rlt_PRE1 = 1;
   } else {
     WBS_Node_WBS_BSCU_rlt_PRE1 = 0;

@@ -13,6 +13,7 @@ mod campaign;
 mod csmith;
 mod kernels;
 mod laws;
+mod memo;
 mod peers;
 mod process;
 mod real;
@@ -49,6 +50,10 @@ cargo xtask <command> [options]
            --only PART-OF-NAME  --every N (1)  --time S (30)
   strategies  dart, smart, demand and fair beside each other on tests/compose
            --only PART-OF-NAME  --time S (20)
+  memo     memoized replay and the store: the paper's tables on tests/memo, a large
+           program after small changes, 200 killed runs
+           --part table1|table2|incremental|kills  --time S (60)
+           --functions N (210)  --count N (200)
   laws     the rules of the tree: file headers, crate layers, names
 
 common: --pathweave PATH (built when absent)  --clang PATH (newest found)
@@ -66,6 +71,7 @@ fn main() -> ExitCode {
         Some("bench") => bench::run(&arguments),
         Some("campaign") => campaign::run(&arguments),
         Some("strategies") => strategies::run(&arguments),
+        Some("memo") => memo::run(&arguments),
         Some("laws") => laws::run(),
         None | Some("help") => {
             print!("{HELP}");

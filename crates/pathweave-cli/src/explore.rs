@@ -19,9 +19,9 @@ use crate::tell::tell;
 use crate::testfiles::TestFiles;
 use pathweave_exec::{Checks, Image, InputModel, StartError};
 use pathweave_explore::{
-    BranchOutcome, BranchVerdict, CheckedSummary, FunctionPaths, Goal, Loops, MemoOutcome,
-    MemoryBound, Options, Outcome, Search, Strategy, Verdict, compose, decide_by_loops, explore,
-    memo,
+    BranchOutcome, BranchVerdict, CheckedSummary, FunctionPaths, Goal, Loops, LoopsOutcome,
+    MemoOutcome, MemoryBound, Options, Outcome, Search, Strategy, Verdict, compose,
+    decide_by_loops, explore, memo,
 };
 use pathweave_ir::Program;
 use pathweave_llvm::InputError;
@@ -29,7 +29,7 @@ use pathweave_replay::Limits;
 use pathweave_report::TestCase;
 use pathweave_report::exploration::{
     BranchEntry, CheckedEntry, CoverageSummary, ExplorationSummary, FunctionEntry, IncompleteEntry,
-    MemoSummary, SolverSummary, TestEntry,
+    LoopsSummary, MemoSummary, SolverSummary, TestEntry,
 };
 use pathweave_report::ktest::KTest;
 use pathweave_report::native::NativeSummary;
@@ -282,6 +282,7 @@ fn empty_summary(
         coverage: CoverageSummary::default(),
         tests: Vec::new(),
         bugs: Vec::new(),
+        loops: None,
         native: None,
         branches: Vec::new(),
         wall_ms: 0,
@@ -311,6 +312,20 @@ fn checked_entry(checked: &CheckedSummary) -> CheckedEntry {
         agreed: checked.agreed,
         differed: checked.differed,
         open: checked.open,
+    }
+}
+
+fn loops_summary(loops: &LoopsOutcome) -> LoopsSummary {
+    let times = &loops.times;
+    LoopsSummary {
+        ways: loops.ways,
+        open: loops.open,
+        gaps: loops.gaps.clone(),
+        build_ms: millis(times.build),
+        unfold_ms: millis(times.unfold),
+        solve_ms: millis(times.solve),
+        execute_ms: millis(times.execute),
+        advise_ms: millis(times.advise),
     }
 }
 
@@ -366,6 +381,7 @@ fn summarize(empty: ExplorationSummary, outcome: &Outcome) -> ExplorationSummary
         memo: outcome.memo.as_ref().map(memo_summary),
         functions: outcome.functions.iter().map(function_entry).collect(),
         checked_summaries: outcome.checked.iter().map(checked_entry).collect(),
+        loops: outcome.loops.as_ref().map(loops_summary),
         coverage: CoverageSummary {
             branches: outcome.coverage.branches,
             branches_covered: outcome.coverage.branches_covered,

@@ -127,6 +127,11 @@ pub struct ModelFlags {
     #[arg(long, value_name = "N", value_parser = size())]
     pub max_size: Option<u64>,
 
+    /// When it is decided what a pointer of the input points to: when it is followed, or already
+    /// when it is loaded from memory
+    #[arg(long, default_value = "use", value_name = "WHEN", value_parser = ["use", "load"])]
+    pub initialize: String,
+
     /// Standard input of up to N symbolic bytes, for `main`
     #[arg(long, value_name = "N", value_parser = size())]
     pub sym_stdin: Option<u64>,
@@ -165,6 +170,7 @@ impl ModelFlags {
             string_size: self.string_size,
             max_size: self.max_size,
             buffers,
+            initialize_on_load: self.initialize == "load",
             stdin: self.sym_stdin,
             arguments,
         })

@@ -61,7 +61,7 @@ fn check_all(below: &str, flags: &[&str]) {
         assert_eq!(code, wanted_code, "{}", program.display());
         if wanted == "reachable" && !flags.contains(&"--no-replay") {
             let native = &summary["native"];
-            assert_eq!(native["differ"], serde_json::json!([]), "{}: {native}", program.display());
+            assert_eq!(native["differs"], serde_json::json!([]), "{}: {native}", program.display());
         }
     }
 }

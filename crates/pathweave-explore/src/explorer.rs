@@ -253,7 +253,7 @@ pub(crate) fn empty_outcome() -> Outcome {
         checked: Vec::new(),
         restarts: 0,
         memo: None,
-        loop_times: None,
+        loops: None,
         explanation: None,
     }
 }

@@ -44,7 +44,7 @@ pub use explorer::{MemoryBound, Options, decide_by_loops, explore};
 pub use frontier::Search;
 pub use goal::{Goal, GoalError};
 pub use kept::SharedStore;
-pub use loops::{Loops, Times};
+pub use loops::{Loops, LoopsOutcome, Times};
 pub use memo::{Heuristic, MemoOptions};
 pub use observer::{Observer, Progress, Unobserved};
 pub use outcome::{

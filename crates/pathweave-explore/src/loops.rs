@@ -18,7 +18,7 @@ use pathweave_loops::{
     AbstractPath, Analysis, LoopGraph, Step, Unfolded, WalkLimits, analyse, explain, unfold,
 };
 use pathweave_solver::Answer;
-use pathweave_term::{Model, Term, TermMap, Value};
+use pathweave_term::{Model, Op, Term, TermMap, Value};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
@@ -67,6 +67,35 @@ pub(crate) struct LoopConditions<'p> {
     pub times: Times,
 }
 
+impl LoopConditions<'_> {
+    fn outcome(&self) -> LoopsOutcome {
+        let gap = |(reason, place): &(String, String)| match place.is_empty() {
+            true => reason.clone(),
+            false => format!("{reason} ({place})"),
+        };
+        let gaps = self.analysis.gaps.keys().map(gap);
+        LoopsOutcome {
+            ways: self.open.len() as u64,
+            open: self.open.iter().filter(|open| **open).count() as u64,
+            gaps: gaps.collect(),
+            times: self.times,
+        }
+    }
+}
+
+/// What abstract path conditions took and gave.
+#[derive(Clone, Default, Debug)]
+pub struct LoopsOutcome {
+    /// Ways to the target that were found.
+    pub ways: u64,
+    /// Those that may be taken.
+    pub open: u64,
+    /// Why there may be others.
+    pub gaps: Vec<String>,
+    /// Where the time went.
+    pub times: Times,
+}
+
 /// Where the time went.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Times {
@@ -108,7 +137,7 @@ impl<'p> Explorer<'p, '_> {
         let mut found = self.analyse_loops(&targets, end);
         found.times.build = started.elapsed();
         let is_over = self.decide_loops(&mut found, end);
-        self.outcome.loop_times = Some(found.times);
+        self.outcome.loops = Some(found.outcome());
         if self.options.explain {
             self.outcome.explanation = Some(self.explain_loops(&found));
         }
@@ -200,19 +229,29 @@ impl<'p> Explorer<'p, '_> {
         let terms = &mut self.machine.terms;
         let unfolded = unfold(terms, path, &found.analysis.arrays, bound);
         found.times.unfold += started.elapsed();
-        let started = Instant::now();
-        let answer = self.solve_unfolded(&unfolded, bound);
-        found.times.solve += started.elapsed();
-        let decided = match answer {
-            Answer::Sat(model) => {
-                let started = Instant::now();
-                let reached = self.try_model(&found.analysis, path, &unfolded, &model);
-                found.times.execute += started.elapsed();
-                if reached { Decided::Reached } else { Decided::Open }
+        let mut decided = Decided::Open;
+        // Without what the elements of objects are it is soon known how often loops are taken.
+        let frame = self.without_elements(&unfolded);
+        for conditions in frame.iter().chain([&unfolded.conditions]) {
+            let started = Instant::now();
+            let answer = self.solve_unfolded(&unfolded, conditions, bound);
+            found.times.solve += started.elapsed();
+            let model = match answer {
+                Answer::Sat(model) => model,
+                Answer::Unsat(_) => {
+                    decided = Decided::Infeasible;
+                    break;
+                }
+                Answer::Unknown(_) => continue,
+            };
+            let started = Instant::now();
+            let reached = self.try_model(&found.analysis, path, &unfolded, conditions, &model);
+            found.times.execute += started.elapsed();
+            if reached {
+                decided = Decided::Reached;
+                break;
             }
-            Answer::Unsat(_) => Decided::Infeasible,
-            Answer::Unknown(_) => Decided::Open,
-        };
+        }
         if bound <= KEPT_BOUND {
             found.unfolded[at] = Some(unfolded);
         }
@@ -278,7 +317,7 @@ impl<'p> Explorer<'p, '_> {
             }
         }
         known.times.advise += started.elapsed();
-        self.outcome.loop_times = Some(known.times);
+        self.outcome.loops = Some(known.outcome());
         if is_proof { None } else { Some(advised.unwrap_or(model)) }
     }
 
@@ -295,24 +334,54 @@ impl<'p> Explorer<'p, '_> {
 
     /// A model of an unfolded condition, if possible one with few iterations. *Unsat* is never said
     /// because of the latter.
-    fn solve_unfolded(&mut self, unfolded: &Unfolded, bound: u32) -> Answer {
-        let any = self.ask_briefly(&unfolded.conditions);
-        let Answer::Sat(model) = any else { return any };
-        let most = self.most_iterations(unfolded, &model);
+    fn solve_unfolded(&mut self, unfolded: &Unfolded, wanted: &[Term], bound: u32) -> Answer {
+        let any = self.ask_briefly(wanted);
+        let most = match &any {
+            Answer::Unsat(_) => return any,
+            Answer::Sat(model) => self.most_iterations(unfolded, model),
+            Answer::Unknown(_) => u64::MAX,
+        };
+        if !unfolded.short.is_empty() {
+            for few in FEW.iter().step_by(2) {
+                let mut conditions = unfolded.short.clone();
+                conditions.extend(self.at_most(unfolded, *few));
+                conditions.extend(wanted);
+                if let Answer::Sat(model) = self.ask_briefly(&conditions) {
+                    return Answer::Sat(model);
+                }
+            }
+        }
         for few in std::iter::once(u64::from(bound)).chain(FEW) {
             if most <= few {
                 break;
             }
-            let mut conditions = unfolded.conditions.clone();
-            let limit = self.machine.terms.bv_u64(64, few);
-            for &counter in &unfolded.counters {
-                conditions.push(self.machine.terms.bv_ule(counter, limit));
-            }
+            let mut conditions = self.at_most(unfolded, few);
+            conditions.extend(wanted);
             if let Answer::Sat(model) = self.ask_briefly(&conditions) {
                 return Answer::Sat(model);
             }
         }
-        Answer::Sat(model)
+        any
+    }
+
+    /// The conditions that do not mention elements of objects, if that is not all of them.
+    fn without_elements(&self, unfolded: &Unfolded) -> Option<Vec<Term>> {
+        let terms = &self.machine.terms;
+        let mut reads: TermMap<bool> = TermMap::new();
+        for term in terms.subterms(&unfolded.conditions) {
+            let inside = terms.args(term).iter().any(|&arg| reads.get(arg) == Some(&true));
+            reads.insert(term, inside || terms.op(term) == Op::Select);
+        }
+        let plain: Vec<Term> =
+            unfolded.conditions.iter().copied().filter(|&c| reads.get(c) == Some(&false)).collect();
+        (plain.len() < unfolded.conditions.len()).then_some(plain)
+    }
+
+    /// That no path is taken more often than this.
+    fn at_most(&mut self, unfolded: &Unfolded, most: u64) -> Vec<Term> {
+        let terms = &mut self.machine.terms;
+        let limit = terms.bv_u64(64, most);
+        unfolded.counters.iter().map(|&counter| terms.bv_ule(counter, limit)).collect()
     }
 
     fn most_iterations(&self, unfolded: &Unfolded, model: &Model) -> u64 {
@@ -328,10 +397,12 @@ impl<'p> Explorer<'p, '_> {
         analysis: &Analysis<'p>,
         path: &AbstractPath<'p>,
         unfolded: &Unfolded,
+        conditions: &[Term],
         model: &Model,
     ) -> bool {
-        let model = analysis.arrays.resolve(&self.machine.terms, &unfolded.conditions, model);
-        if !path.asks_in_loops() {
+        let model = analysis.arrays.resolve(&self.machine.terms, conditions, model);
+        let is_whole = conditions.len() == unfolded.conditions.len();
+        if is_whole && !path.asks_in_loops() {
             self.outcome.executions += 1;
             self.machine.state = path.state.clone();
             self.machine.witness = Witness::new(model.clone());

@@ -169,8 +169,8 @@ pub struct Outcome {
     pub checked: Vec<CheckedSummary>,
     /// Runs on from where a value was concretized, with another one.
     pub restarts: u64,
-    /// Where the time of abstract path conditions went, if there were any.
-    pub loop_times: Option<crate::loops::Times>,
+    /// What abstract path conditions took and gave, if there were any.
+    pub loops: Option<crate::loops::LoopsOutcome>,
     /// The necessary condition of the target, if it was asked for.
     pub explanation: Option<String>,
     /// What memoized replay did, where it was used.

@@ -9,10 +9,19 @@ use pathweave_exec::code::{Origin, Pc};
 use pathweave_ir::{Block, Body, Cfg, Entity, Func, Inst, Value};
 use std::collections::BTreeSet;
 
-/// The live registers of a function at an operation that starts a block.
-pub fn live_registers(image: &Image, func: Func, pc: Pc) -> Vec<bool> {
+/// Registers at an operation.
+pub struct Registers {
+    /// By register: whether it may still be read.
+    pub live: Vec<bool>,
+    /// Live ones that get a value on the way to the operation's block: in a loop, those that differ
+    /// between iterations.
+    pub passed: Vec<u32>,
+}
+
+/// The registers of a function at an operation that starts a block.
+pub fn registers(image: &Image, func: Func, pc: Pc) -> Registers {
     let (Some(code), Some(body)) = (image.code(func), &image.program.functions[func].body) else {
-        return Vec::new();
+        return Registers { live: Vec::new(), passed: Vec::new() };
     };
     let first = match code.origins[pc as usize] {
         Origin::Inst(inst) | Origin::Access(inst, _) => block_of(body, inst),
@@ -22,8 +31,11 @@ pub fn live_registers(image: &Image, func: Func, pc: Pc) -> Vec<bool> {
         },
         Origin::Edge => None,
     };
-    let Some(block) = first else { return vec![true; code.frame_size as usize] };
+    let Some(block) = first else {
+        return Registers { live: vec![true; code.frame_size as usize], passed: Vec::new() };
+    };
     let mut live = vec![false; code.frame_size as usize];
+    let mut passed = Vec::new();
     for value in live_values(body, block) {
         let register = code.registers[value.index()];
         if register == u32::MAX {
@@ -33,9 +45,12 @@ pub fn live_registers(image: &Image, func: Func, pc: Pc) -> Vec<bool> {
             if let Some(live) = live.get_mut((register + word) as usize) {
                 *live = true;
             }
+            if body.blocks[block].params.contains(&value) {
+                passed.push(register + word);
+            }
         }
     }
-    live
+    Registers { live, passed }
 }
 
 fn block_of(body: &Body, inst: Inst) -> Option<Block> {

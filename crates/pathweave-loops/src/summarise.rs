@@ -6,7 +6,7 @@
 //! iteration does what later ones do not (a pointer of the input is followed for the first time, a
 //! variable's scope ends) is *peeled*: one iteration is executed before the loop is summarised.
 
-use crate::live::live_registers;
+use crate::live::{Registers, registers};
 use crate::location::{
     Access, Location, Symbol, differences, is_float_register, normalise, object_of, register_widths,
 };
@@ -16,7 +16,7 @@ use crate::summary::{
 };
 use crate::walk::{Active, GiveUp, Next, Walker, Way};
 use pathweave_exec::{CallHook, Stop};
-use pathweave_term::Term;
+use pathweave_term::{Op, Term};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -26,6 +26,15 @@ const MOST_ROUNDS: usize = 16;
 const MOST_VISITS: u32 = 1 << 16;
 /// Iterations that are executed before a loop is summarised.
 const MOST_PEELED: usize = 2;
+
+/// The ways once around a loop.
+struct Around<'p> {
+    ways: Vec<Way<'p>>,
+    /// How many conditions there were at the start.
+    known: usize,
+    /// Terms from here on were made on the ways.
+    first: usize,
+}
 
 impl<'p, H: CallHook> Walker<'_, 'p, H> {
     /// The machine stands on the header of a loop that the way is not inside of.
@@ -113,8 +122,9 @@ impl<'p, H: CallHook> Walker<'_, 'p, H> {
     /// The summary of the loop at whose header the way stands.
     fn summarise(&mut self, way: &Way<'p>, here: Active) -> Result<LoopSummary, GiveUp> {
         let widths = register_widths(self.image, here.func);
-        let live = live_registers(self.image, here.func, here.header);
-        let mut changed: BTreeSet<Location> = BTreeSet::new();
+        let Registers { live, passed } = registers(self.image, here.func, here.header);
+        // More than those that change costs nothing.
+        let mut changed: BTreeSet<Location> = passed.into_iter().map(Location::Register).collect();
         for _ in 0..MOST_ROUNDS {
             let (start, symbols) = self.generic(way, here, &widths, &changed)?;
             let before = start.state.clone();
@@ -126,7 +136,9 @@ impl<'p, H: CallHook> Walker<'_, 'p, H> {
             }
             normalise(&mut found);
             if found == changed {
-                return self.finish(way, here, &widths, symbols, around, first);
+                let known = before.conditions.len();
+                let around = Around { ways: around, known, first };
+                return self.finish(way, here, &widths, symbols, around);
             }
             changed = found;
         }
@@ -154,7 +166,12 @@ impl<'p, H: CallHook> Walker<'_, 'p, H> {
         for symbol in &symbols {
             access.place(symbol, symbol.term);
         }
-        let mut start = Way::new(self.machine.state.clone(), Rc::clone(&way.model));
+        // What is known of elements of objects hardly matters here, and makes every query hard.
+        let mut state = self.machine.state.clone();
+        let terms = &self.machine.terms;
+        let subterms = |condition| terms.subterms(&[condition]).into_iter();
+        state.conditions.retain(|&c| subterms(c).all(|term| terms.op(term) != Op::Select));
+        let mut start = Way::new(state, Rc::clone(&way.model));
         start.active = way.active.clone();
         start.active.push(here);
         start.passed = true;
@@ -168,12 +185,12 @@ impl<'p, H: CallHook> Walker<'_, 'p, H> {
         here: Active,
         widths: &[u32],
         symbols: Vec<Symbol>,
-        around: Vec<Way<'p>>,
-        first: usize,
+        around: Around<'p>,
     ) -> Result<LoopSummary, GiveUp> {
-        let (known, asked) = (way.state.conditions.len(), way.state.inputs.len());
+        let Around { ways, known, first } = around;
+        let asked = way.state.inputs.len();
         let mut paths = Vec::new();
-        for end in around {
+        for end in ways {
             self.machine.state = end.state.clone();
             let mut access = Access { machine: self.machine, widths };
             let mut values = Vec::with_capacity(symbols.len());

@@ -8,8 +8,9 @@
 
 use crate::analysis::AbstractPath;
 use crate::inputs::InputArrays;
+use crate::location::Location;
 use crate::summary::{
-    COUNTER, Context, LoopInstance, Moment, Pairs, Step, fresh, fresh_counter, replace,
+    COUNTER, Context, LoopInstance, Method, Moment, Pairs, Step, fresh, fresh_counter, replace,
 };
 use pathweave_term::{Op, Term, TermStore};
 use std::collections::{BTreeMap, BTreeSet};
@@ -42,6 +43,8 @@ pub struct Unfolded {
     pub counters: Vec<Term>,
     /// How often paths are taken.
     pub usages: Vec<Usage>,
+    /// That loops whose values are passed on from iteration to iteration end within the bound.
+    pub short: Vec<Term>,
     /// Whether every part was unfolded up to the bound.
     pub whole: bool,
 }
@@ -60,6 +63,7 @@ pub fn unfold(
         contents: BTreeMap::new(),
         counters: Vec::new(),
         usages: Vec::new(),
+        short: Vec::new(),
         size: 0,
         whole: true,
     };
@@ -68,13 +72,13 @@ pub fn unfold(
         unfolder.instance(instance, &Vec::new(), truth, 0, &mut conditions);
     }
     unfolder.elements(&mut conditions);
-    let Unfolder { counters, usages, whole, .. } = unfolder;
+    let Unfolder { counters, usages, short, whole, .. } = unfolder;
     let facts = arrays.facts(terms, &conditions);
     conditions.extend(facts);
     conditions.retain(|&condition| terms.constant_bool(condition) != Some(true));
     let mut seen = BTreeSet::new();
     conditions.retain(|&condition| seen.insert(condition));
-    Unfolded { conditions, counters, usages, whole }
+    Unfolded { conditions, counters, usages, short, whole }
 }
 
 /// The contents of an object after iterations of a loop.
@@ -91,6 +95,7 @@ struct Unfolder<'t> {
     contents: BTreeMap<Term, ContentsAfter>,
     counters: Vec<Term>,
     usages: Vec<Usage>,
+    short: Vec<Term>,
     size: usize,
     whole: bool,
 }
@@ -130,6 +135,68 @@ impl Unfolder<'_> {
             self.iteration(&context, path, last, when, depth, out);
         }
         self.order(&context, &moments, when, out);
+        self.link(&context, &locals, &moments, when, out);
+    }
+
+    /// That what has no closed form is passed on from iteration to iteration: said of loops with one
+    /// path, whose iterations are known to follow each other, and of loops that are not taken.
+    fn link(
+        &mut self,
+        context: &Context,
+        locals: &[Term],
+        moments: &[Vec<Moment>],
+        when: Term,
+        out: &mut Vec<Term>,
+    ) {
+        let summary = Rc::clone(&context.summary);
+        let open: Vec<usize> = (0..summary.symbols.len())
+            .filter(|&k| {
+                matches!(summary.iterated.methods[k], Method::LastValue | Method::Unknown(_))
+                    && !matches!(summary.symbols[k].location, Location::Contents(_))
+            })
+            .collect();
+        if open.is_empty() {
+            return;
+        }
+        let mut pairs = context.outer.clone();
+        pairs.extend(summary.symbols.iter().zip(&context.entry).map(|(s, &e)| (s.term, e)));
+        pairs.extend(summary.counters.iter().copied().zip(context.counters.iter().copied()));
+        pairs.extend(summary.iterated.locals.iter().copied().zip(locals.iter().copied()));
+        let after: Vec<Term> = open.iter().map(|&k| summary.iterated.values[k]).collect();
+        let after = replace(self.terms, &pairs, &after);
+        let mut now: Vec<Term> = open.iter().map(|&k| context.entry[k]).collect();
+        let zero = self.terms.bv_u64(COUNTER, 0);
+        let mut ended = when;
+        for &counter in &context.counters {
+            let none = self.terms.eq(counter, zero);
+            ended = self.terms.and(ended, none);
+        }
+        self.are(ended, &after, &now, out);
+        let [own] = moments else { return };
+        let most = self.terms.bv_u64(COUNTER, own.len() as u64);
+        let short = self.terms.bv_ule(context.counters[0], most);
+        self.short.push(self.terms.implies(when, short));
+        for (number, moment) in own.iter().enumerate() {
+            let happens = self.happens(context, 0, number as u64);
+            let guard = self.terms.and(when, happens);
+            let symbols: Vec<Term> = open.iter().map(|&k| summary.symbols[k].term).collect();
+            let before = replace(self.terms, &moment.pairs, &symbols);
+            self.are(guard, &before, &now, out);
+            let values: Vec<Term> = open.iter().map(|&k| summary.paths[0].values[k]).collect();
+            now = replace(self.terms, &moment.pairs, &values);
+            let count = self.terms.bv_u64(COUNTER, number as u64 + 1);
+            let last = self.terms.eq(context.counters[0], count);
+            let ended = self.terms.and(when, last);
+            self.are(ended, &after, &now, out);
+        }
+    }
+
+    /// That terms are equal if something holds.
+    fn are(&mut self, guard: Term, these: &[Term], those: &[Term], out: &mut Vec<Term>) {
+        for (&one, &other) in these.iter().zip(those) {
+            let equal = self.terms.eq(one, other);
+            out.push(self.terms.implies(guard, equal));
+        }
     }
 
     /// One iteration along a path, if there are more than `before`.

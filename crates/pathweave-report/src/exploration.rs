@@ -44,6 +44,27 @@ pub struct CheckedEntry {
     pub open: u64,
 }
 
+/// What abstract path conditions took and gave.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct LoopsSummary {
+    /// Ways to the target that were found.
+    pub ways: u64,
+    /// Those that may be taken.
+    pub open: u64,
+    /// Why there may be others.
+    pub gaps: Vec<String>,
+    /// Time to build the conditions.
+    pub build_ms: u64,
+    /// Time to unfold them.
+    pub unfold_ms: u64,
+    /// Time to solve them.
+    pub solve_ms: u64,
+    /// Time to execute inputs of their models.
+    pub execute_ms: u64,
+    /// Time to check waiting states against them.
+    pub advise_ms: u64,
+}
+
 /// What the solver did.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct SolverSummary {
@@ -196,6 +217,9 @@ pub struct ExplorationSummary {
     pub tests: Vec<TestEntry>,
     /// Bugs found.
     pub bugs: Vec<BugEntry>,
+    /// What abstract path conditions took and gave, if there were any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub loops: Option<LoopsSummary>,
     /// What native runs of the tests say; `None` until they were run.
     pub native: Option<NativeSummary>,
     /// Everything.

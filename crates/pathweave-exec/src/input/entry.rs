@@ -121,7 +121,12 @@ impl<H: CallHook> Machine<'_, H> {
         let mut places = Vec::new();
         for (index, parameter) in passing.parameters.iter().enumerate() {
             self.limit_input(parameter.size).map_err(not_startable)?;
-            let bytes = self.parameter_bytes(index as u32, parameter);
+            let bytes = match &parameter.pieces {
+                Some(pieces) if pieces.len() == 1 && self.is_count(parameter) => {
+                    self.word_bytes(index as u32, parameter)
+                }
+                _ => self.parameter_bytes(index as u32, parameter),
+            };
             match &parameter.pieces {
                 Some(pieces) => {
                     for &(at, offset) in pieces {
@@ -148,6 +153,20 @@ impl<H: CallHook> Machine<'_, H> {
             None => return Ok(None),
         }
         Ok(Some(places))
+    }
+
+    /// The bytes of a parameter that is a number, as parts of one variable: a caller passes one term
+    /// for it.
+    fn word_bytes(&mut self, index: u32, parameter: &Parameter) -> Vec<Term> {
+        let size = parameter.size as u32;
+        let name = format!("{}#{}", parameter.name, self.state.inputs.len());
+        let word = self.terms.var(&name, pathweave_term::Sort::BitVec(8 * size));
+        let bytes: Vec<Term> =
+            (0..size).map(|k| self.terms.extract(word, 8 * k + 7, 8 * k)).collect();
+        let source = InputSource::Parameter(index);
+        let kind = self.kind_of(parameter.ty);
+        self.state.inputs.push(InputRecord::new(&parameter.name, source, kind, bytes.clone()));
+        bytes
     }
 
     /// Makes a variable's bytes an input.

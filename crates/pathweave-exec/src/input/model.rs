@@ -19,6 +19,8 @@ pub struct InputModel {
     pub max_size: Option<u64>,
     /// Parameters that point to as many elements as another parameter, or a number, says.
     pub buffers: Vec<(String, String)>,
+    /// Whether a pointer is decided when it is loaded from memory, and not only when it is followed.
+    pub initialize_on_load: bool,
     /// Bytes of standard input; none when it is empty.
     pub stdin: Option<u64>,
     /// Arguments of `main`.
@@ -43,6 +45,7 @@ impl Default for InputModel {
             string_size: 16,
             max_size: None,
             buffers: Vec::new(),
+            initialize_on_load: false,
             stdin: None,
             arguments: None,
         }

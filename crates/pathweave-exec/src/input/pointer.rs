@@ -171,6 +171,11 @@ impl<H: CallHook> Machine<'_, H> {
         }
     }
 
+    /// Whether a term is a pointer of the input that is not decided yet.
+    pub(crate) fn is_open_pointer(&self, term: Term) -> bool {
+        self.state.pointers.iter().any(|pointer| pointer.term == term && pointer.target.is_none())
+    }
+
     /// The pointer of the input that an address is computed from, and the part of the sum that it
     /// is.
     fn pointer_in(&mut self, addr: Term) -> Result<Option<(usize, Term)>, Stop> {

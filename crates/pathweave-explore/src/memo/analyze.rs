@@ -172,6 +172,7 @@ impl<'a> Analysis<'a> {
             stored::VERSION,
             inputs.pointer_depth.into(),
             inputs.string_size,
+            inputs.initialize_on_load.into(),
             self.memo.most_paths as u64,
             self.image.checks.overflow.into(),
             only_errors.into(),

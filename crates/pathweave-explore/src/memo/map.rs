@@ -94,7 +94,26 @@ impl Context<'_, '_> {
         }
     }
 
+    /// A number that is passed as an argument.
+    fn whole_word(
+        &self,
+        terms: &mut TermStore,
+        location: &Location,
+        at: u64,
+        width: u32,
+    ) -> Option<Term> {
+        let Location::Words(pieces) = location else { return None };
+        let (word, _) = pieces.iter().find(|(_, offset)| *offset == at)?;
+        let word = self.args.get(*word)?;
+        let term = word.shadow.term?;
+        let is_whole = word.shadow.undef == 0 && width > 8 && terms.width(term) >= width;
+        is_whole.then(|| terms.extract(term, width - 1, 0))
+    }
+
     fn bits(&self, terms: &mut TermStore, location: &Location, at: u64, width: u32) -> Bits {
+        if let Some(word) = self.whole_word(terms, location, at, width) {
+            return Bits::Term(word);
+        }
         let mut whole: Option<Term> = None;
         for k in 0..u64::from(width.div_ceil(8)) {
             let byte = match self.byte(terms, location, at + k) {

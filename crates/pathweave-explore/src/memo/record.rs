@@ -124,8 +124,9 @@ fn variables_of(terms: &TermStore, state: &State<'_>) -> TermMap<Hole> {
                 Op::ZeroExtend => (terms.arg(byte, 0), Hole::Bits { input, at, width: 1 }),
                 Op::Extract => {
                     let low = terms.slice(byte).map_or(0, |(_, low)| u64::from(low));
-                    let hole = Hole::Bits { input, at: at.wrapping_sub(low / 8), width: 64 };
-                    (terms.arg(byte, 0), hole)
+                    let word = terms.arg(byte, 0);
+                    let (at, width) = (at.wrapping_sub(low / 8), terms.width(word));
+                    (word, Hole::Bits { input, at, width })
                 }
                 _ => continue,
             };

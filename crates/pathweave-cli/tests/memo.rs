@@ -1,0 +1,275 @@
+//! Memoized replay and the store: the paper's subjects (`tests/memo`), what is asked and executed again
+//! and what is not, and that nothing wrong is ever read back.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+fn pathweave() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pathweave"));
+    command.stdin(Stdio::null());
+    command
+}
+
+fn subject(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/memo").join(format!("{name}.c"))
+}
+
+fn directory() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a directory")
+}
+
+/// The summary of a run.
+fn run(command: &str, file: &Path, flags: &[&str]) -> serde_json::Value {
+    let out = directory();
+    let output = pathweave()
+        .arg(command)
+        .arg(file)
+        .args(["--no-replay", "--time", "60s", "--json", "--out"])
+        .arg(out.path().join("out"))
+        .args(flags)
+        .output()
+        .expect("pathweave runs");
+    let text = String::from_utf8_lossy(&output.stdout);
+    serde_json::from_str(&text)
+        .unwrap_or_else(|_| panic!("{text}{}", String::from_utf8_lossy(&output.stderr)))
+}
+
+fn test(name: &str, entry: &str, flags: &[&str]) -> serde_json::Value {
+    run("test", &subject(name), &[&["--entry", entry], flags].concat())
+}
+
+fn number(summary: &serde_json::Value, path: &str) -> u64 {
+    summary.pointer(path).and_then(serde_json::Value::as_u64).unwrap_or_else(|| panic!("{path}"))
+}
+
+fn names(summary: &serde_json::Value, path: &str) -> Vec<String> {
+    let list = summary.pointer(path).and_then(|list| list.as_array()).expect("a list");
+    list.iter().filter_map(|name| name.as_str().map(str::to_owned)).collect()
+}
+
+fn store(arguments: &[&str], directory: &Path) -> String {
+    let output = pathweave().arg("store").args(arguments).arg("--store").arg(directory).output();
+    String::from_utf8(output.expect("pathweave runs").stdout).expect("text")
+}
+
+/// The tree of a function in a store.
+fn tree(function: &str, directory: &Path) -> String {
+    let list = store(&["list"], directory);
+    let line = list.lines().find(|line| line.ends_with(&format!("tree     {function}")));
+    let key = line.and_then(|line| line.split(' ').next()).expect("a tree");
+    store(&["show", key], directory)
+}
+
+#[test]
+fn the_same_paths_as_without_composition() {
+    let subjects = [
+        ("pq", "q"),
+        ("pq", "top"),
+        ("swapnode", "call_swap_node"),
+        ("swapnode", "call_3_times"),
+        ("bank", "bank"),
+        ("rational", "simplify"),
+        ("tcas", "start_tcas"),
+        ("wbs", "main1"),
+        ("asw", "asw"),
+        ("heapop", "r"),
+        ("list", "call_3_times"),
+        ("list", "call_5_times"),
+        ("list", "call_on_any"),
+    ];
+    for (name, entry) in subjects {
+        let dart = test(name, entry, &[]);
+        let memo = test(name, entry, &["--strategy", "memo"]);
+        for field in ["paths", "complete", "verdict", "incomplete"] {
+            assert_eq!(dart[field], memo[field], "{field} of {name} {entry}");
+        }
+        let covered = |summary| number(summary, "/coverage/branches_covered");
+        assert_eq!(covered(&dart), covered(&memo), "coverage of {name} {entry}");
+        assert!(number(&memo, "/memo/invocations") > 0, "{name} {entry}");
+    }
+}
+
+#[test]
+fn the_paper_s_example() {
+    // Fig. 1 to 3: ten questions without composition, eight with it.
+    let dart = test("pq", "q", &[]);
+    assert_eq!(number(&dart, "/solver/checks"), 10);
+    let kept = directory();
+    let place = kept.path().join("store");
+    let flags = ["--strategy", "memo", "--store", place.to_str().expect("a path")];
+    let memo = test("pq", "q", &flags);
+    assert_eq!(number(&memo, "/solver/checks") - number(&memo, "/memo/init_checks"), 8);
+    test("pq", "top", &flags);
+    let p = tree("p", &place);
+    let nodes: Vec<&str> =
+        p.lines().map(|line| line.trim().split(':').next().unwrap_or(line)).collect();
+    assert!(p.contains("3 paths, 3 pairs of conditions, 6/6 nodes"), "{p}");
+    assert_eq!(nodes.iter().filter(|node| **node == "p").count(), 6, "{p}");
+    // In q's tree, p's paths are one node each.
+    let q = tree("q", &place);
+    assert!(q.contains("2 paths, 2 pairs of conditions, 5/7 nodes"), "{q}");
+    assert_eq!(q.lines().filter(|line| line.trim().starts_with("p: leaf")).count(), 2, "{q}");
+}
+
+#[test]
+fn the_paper_s_heap_example() {
+    // Fig. 4 to 6: three paths with seven pairs of conditions; in the caller all are feasible.
+    let kept = directory();
+    let place = kept.path().join("store");
+    let path = place.to_str().expect("a path");
+    let flags = ["--strategy", "memo", "--initialize", "load", "--store", path];
+    let memo = test("swapnode", "call_swap_node", &flags);
+    let swap = tree("swap_node", &place);
+    assert!(swap.contains("3 paths, 7 pairs of conditions, 5/5 nodes"), "{swap}");
+    assert_eq!(memo["complete"], true);
+    let followed = number(&test("swapnode", "call_swap_node", &["--strategy", "memo"]), "/paths");
+    assert_eq!(followed, 3);
+}
+
+#[test]
+fn an_unchanged_run_asks_nothing() {
+    for strategy in ["dart", "smart", "memo"] {
+        let kept = directory();
+        let place = kept.path().join("store");
+        let path = place.to_str().expect("a path");
+        let flags = ["--strategy", strategy, "--store", path];
+        let (subject, entry) = if strategy == "smart" { ("pq", "q") } else { ("heapop", "r") };
+        let cold = test(subject, entry, &flags);
+        assert!(number(&cold, "/solver/queries") > 0, "{strategy}");
+        let before = std::fs::read(place.join("records")).expect("records");
+        let warm = test(subject, entry, &[&flags[..], &["--store-readonly"]].concat());
+        assert_eq!(number(&warm, "/solver/queries"), 0, "{strategy}");
+        assert_eq!(warm["paths"], cold["paths"]);
+        if strategy == "memo" {
+            assert!(names(&warm, "/memo/executed").is_empty());
+        }
+        assert_eq!(std::fs::read(place.join("records")).expect("records"), before);
+    }
+}
+
+/// A program of functions in three levels; one of each may be changed.
+fn layered(changed: &str) -> String {
+    let mut text = String::new();
+    for leaf in 0..8 {
+        let limit = if changed == format!("leaf{leaf}") { 77 } else { 10 + leaf };
+        text += &format!("int leaf{leaf}(int x) {{ if (x > {limit}) return 1; return 0; }}\n");
+    }
+    for middle in 0..4 {
+        let extra = if changed == format!("middle{middle}") { 5 } else { 3 };
+        let (a, b) = (2 * middle, 2 * middle + 1);
+        text += &format!(
+            "int middle{middle}(int x) {{ if (leaf{a}(x)) return leaf{b}(x - {extra}); return 2; }}\n"
+        );
+    }
+    let last = if changed == "top" { 9 } else { 8 };
+    text + &format!(
+        "int top(int x) {{ if (x == {last}) return 5; return middle0(x) + middle1(x); }}\n\
+         int entry(int x, int y) {{ int r = top(x); if (y) r += middle2(x) + middle3(y); return r; }}\n"
+    )
+}
+
+#[test]
+fn a_change_is_executed_with_its_callers_and_nothing_else() {
+    let place = directory();
+    let (file, kept) = (place.path().join("layers.c"), place.path().join("store"));
+    let flags =
+        ["--entry", "entry", "--strategy", "memo", "--store", kept.to_str().expect("a path")];
+    let explore = |changed: &str| {
+        std::fs::write(&file, layered(changed)).expect("a file");
+        let summary = run("test", &file, &flags);
+        (names(&summary, "/memo/executed"), names(&summary, "/memo/reused").len())
+    };
+    assert_eq!(explore("").0.len(), 13);
+    assert_eq!(explore(""), (vec![], 13));
+    let strings = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
+    assert_eq!(explore("leaf3"), (strings(&["leaf3", "middle1", "top"]), 10));
+    assert_eq!(explore("middle2"), (strings(&["middle2"]), 12));
+    assert_eq!(explore("top"), (strings(&["top"]), 12));
+    // What was there before the change is still there.
+    assert_eq!(explore(""), (vec![], 13));
+}
+
+#[test]
+fn heuristics_find_errors_and_say_what_they_leave_out() {
+    let place = directory();
+    let file = place.path().join("seeded.c");
+    std::fs::write(
+        &file,
+        "#include <assert.h>\n\
+         int f(int x) { if (x > 5) { if (x == 77) assert(0); return 1; } return 0; }\n\
+         int entry(int x, int y) { int r = f(x); if (y > 3) r += f(y); return r; }\n",
+    )
+    .expect("a file");
+    for heuristic in ["h1", "h2"] {
+        let flags = [
+            "--entry",
+            "entry",
+            "--target",
+            "error",
+            "--strategy",
+            "memo",
+            "--heuristic",
+            heuristic,
+        ];
+        assert_eq!(run("reach", &file, &flags)["verdict"], "reachable", "{heuristic}");
+    }
+    std::fs::write(
+        &file,
+        "#include <assert.h>\n\
+         int f(int x) { if (x > 5) { if (x == 77) assert(0); return 1; } return 0; }\n\
+         int entry(int x) { if (x < 70) return f(x); return 0; }\n",
+    )
+    .expect("a file");
+    let verdict = |flags: &[&str]| {
+        let all =
+            [&["--entry", "entry", "--target", "error", "--strategy", "memo"], flags].concat();
+        run("reach", &file, &all)["verdict"].as_str().unwrap_or_default().to_owned()
+    };
+    assert_eq!(verdict(&[]), "unreachable");
+    assert_eq!(verdict(&["--heuristic", "h1"]), "unreachable");
+    assert_eq!(verdict(&["--heuristic", "h2"]), "unknown");
+}
+
+#[test]
+fn a_killed_run_leaves_an_intact_store() {
+    let kept = directory();
+    let place = kept.path().join("store");
+    let whole = test("bank", "bank", &[]);
+    for turn in 0..6_u64 {
+        let mut child = pathweave()
+            .arg("test")
+            .arg(subject("bank"))
+            .args(["--entry", "bank", "--no-replay", "--strategy", "memo", "--out"])
+            .arg(kept.path().join("out"))
+            .arg("--store")
+            .arg(&place)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("pathweave runs");
+        std::thread::sleep(Duration::from_millis(60 + 40 * turn));
+        let _ = child.kill();
+        let _ = child.wait();
+    }
+    let flags = ["--strategy", "memo", "--store", place.to_str().expect("a path")];
+    assert_eq!(test("bank", "bank", &flags)["paths"], whole["paths"]);
+    let verified = pathweave().args(["store", "verify", "--store"]).arg(&place).status();
+    assert!(verified.expect("pathweave runs").success());
+}
+
+#[test]
+fn exports_move_between_stores() {
+    let kept = directory();
+    let (one, other) = (kept.path().join("one"), kept.path().join("other"));
+    let file = kept.path().join("export");
+    let file = file.to_str().expect("a path");
+    test("pq", "q", &["--strategy", "memo", "--store", one.to_str().expect("a path")]);
+    store(&["export", file], &one);
+    let first = std::fs::read(file).expect("an export");
+    assert!(store(&["import", file], &other).contains("entries are new"));
+    store(&["export", file], &other);
+    assert_eq!(std::fs::read(file).expect("an export"), first);
+    let warm = test("pq", "q", &["--strategy", "memo", "--store", other.to_str().expect("a path")]);
+    assert_eq!(number(&warm, "/solver/queries"), 0);
+}
