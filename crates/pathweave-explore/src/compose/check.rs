@@ -118,8 +118,11 @@ impl Engine<'_> {
         node: Node,
     ) -> Option<Vec<Condition>> {
         let conditions = self.tree(func).local_path_constraint(node);
-        let mut formula: Vec<Condition> =
-            conditions.iter().map(|&fact| Condition { selector: None, fact }).collect();
+        let mut formula: Vec<Condition> = conditions
+            .iter()
+            .chain(&self.assumed)
+            .map(|&fact| Condition { selector: None, fact })
+            .collect();
         if func == self.entry {
             return Some(formula);
         }
@@ -273,6 +276,8 @@ impl Engine<'_> {
             let witness = Witness::new(model.clone());
             let env = self.push_environment(func, witness, Source::Model);
             let refutation = self.refute(env, &conditions, &formula);
+            // What is excluded is only excluded for the calls through which this model goes.
+            let guard = self.chosen_calls(env, &conditions);
             self.environments.truncate(base);
             let before = formula.len();
             let mut add = |term: Term, formula: &mut Vec<Term>| {
@@ -288,19 +293,21 @@ impl Engine<'_> {
             }
             let depth = refutation.unknown.iter().map(|(trail, _)| trail.len()).max().unwrap_or(0);
             let rank = (Reverse(refutation.unknown.len()), depth);
+            let is_cut = refutation.is_cut;
             for (trail, conditions) in refutation.unknown {
                 if trail.last() == Some(&(func, node)) {
                     continue;
                 }
                 for condition in conditions {
-                    let not = self.machine.terms.not(condition);
+                    let both = self.machine.terms.and(guard, condition);
+                    let not = self.machine.terms.not(both);
                     add(not, &mut formula);
                 }
             }
             if formula.len() == before {
                 return Reached::By(self.program_input(&model));
             }
-            if exploration != Exploration::Lazy {
+            if exploration != Exploration::Lazy && !is_cut {
                 if relevant.as_ref().is_none_or(|(best, _)| rank > *best) {
                     relevant = Some((rank, model));
                 }
@@ -312,6 +319,19 @@ impl Engine<'_> {
                 }
             }
         }
+    }
+
+    /// The calls that a model chooses, all of them.
+    fn chosen_calls(&mut self, model: usize, conditions: &[Condition]) -> Term {
+        let mut all = self.machine.terms.bool_const(true);
+        let selectors: BTreeSet<Term> =
+            conditions.iter().filter_map(|condition| condition.selector).collect();
+        for selector in selectors {
+            if self.holds(model, selector) {
+                all = self.machine.terms.and(all, selector);
+            }
+        }
+        all
     }
 
     /// The node that an aim is at.

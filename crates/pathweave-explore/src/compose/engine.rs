@@ -23,7 +23,8 @@ use pathweave_summary::{
     Invocation, InvocationGraph, LeafStatus, Node, NodeKind,
 };
 use pathweave_term::{Sort, Term, Value};
-use std::collections::{BTreeMap, HashMap};
+use rustc_hash::FxHashMap as HashMap;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// What waits at a leaf or a call.
@@ -150,6 +151,8 @@ pub(crate) struct Engine<'p> {
     pub instructions: u64,
     pub imprecise: BTreeMap<(String, String), u64>,
     pub placeholder: State<'p>,
+    /// What holds of the program's inputs from the start.
+    pub assumed: Vec<Term>,
 }
 
 impl<'p> Engine<'p> {
@@ -157,6 +160,7 @@ impl<'p> Engine<'p> {
     pub fn new(image: &'p Image, entry: Func, mut machine: Machine<'p, Deferring>) -> Self {
         let placeholder = State::new(Memory::new());
         let state = std::mem::replace(&mut machine.state, placeholder.clone());
+        let assumed = state.conditions.to_vec();
         let memory = state.memory.clone();
         let objects = memory.table_len();
         let local = Local { state, args: Vec::new(), seen: Rc::default() };
@@ -172,15 +176,15 @@ impl<'p> Engine<'p> {
             applications: Table::new(),
             graph: InvocationGraph::new(),
             environments: Vec::new(),
-            owners: HashMap::new(),
-            outcomes: HashMap::new(),
+            owners: HashMap::default(),
+            outcomes: HashMap::default(),
             instances: Table::new(),
-            instance_of: HashMap::new(),
-            twins: HashMap::new(),
+            instance_of: HashMap::default(),
+            twins: HashMap::default(),
             insertions: 0,
-            variables: HashMap::new(),
-            halts: HashMap::new(),
-            ended: HashMap::new(),
+            variables: HashMap::default(),
+            halts: HashMap::default(),
+            ended: HashMap::default(),
             at_target: false,
             fresh: vec![(entry, root)],
             called: Vec::new(),
@@ -188,17 +192,18 @@ impl<'p> Engine<'p> {
             shaped: Vec::new(),
             leaves: 0,
             reused: BTreeMap::new(),
-            pinned: HashMap::new(),
+            pinned: HashMap::default(),
             frozen: false,
             steps: 0,
             last_step: 0,
             wanted: None,
-            ranges: HashMap::new(),
-            returning: HashMap::new(),
+            ranges: HashMap::default(),
+            returning: HashMap::default(),
             checking: None,
             instructions: 0,
             imprecise: BTreeMap::new(),
             placeholder,
+            assumed,
         }
     }
 

@@ -3,7 +3,7 @@
 //! A function is entered where a summary would be wrong (it asks for inputs, it jumps out of its
 //! frame, it is on the stack already) or would cost more than it saves (nothing in it branches).
 
-use pathweave_exec::code::{Code, Op};
+use pathweave_exec::code::{Code, Op, Target};
 use pathweave_exec::{CallDecision, CallHook, Image};
 use pathweave_ir::{CallGraph, Entity, Func};
 use std::collections::BTreeMap;
@@ -70,7 +70,7 @@ impl Deferring {
                 continue;
             };
             for call in &code.calls {
-                if let pathweave_exec::code::Target::Direct(callee) = call.target {
+                if let Target::Direct(callee) = call.target {
                     callers[callee.index()].push(func.index());
                 }
             }
@@ -86,8 +86,10 @@ impl Deferring {
             }
         }
         for func in image.program.functions.keys() {
-            let straight = image.code(func).is_some_and(is_straight);
-            if straight && always[func.index()].is_none() {
+            let straight = image.code(func).is_some_and(|code| is_straight(image, code));
+            // Who calls one of these decides what it means: `assume_abort_if_not` is no bug.
+            let ends = ENDING.contains(&image.program.functions[func].source_name.as_str());
+            if (straight || ends) && always[func.index()].is_none() {
                 always[func.index()] = Some(Entered::Straight);
             }
         }
@@ -127,6 +129,9 @@ impl CallHook for Deferring {
     }
 }
 
+/// Functions of the library that end the program.
+const ENDING: [&str; 6] = ["abort", "exit", "_exit", "_Exit", "quick_exit", "__assert_fail"];
+
 /// The longest chains of calls to each function, recursion aside; none is longer than `DEEP`.
 fn levels(image: &Image) -> Vec<usize> {
     const DEEP: usize = 12;
@@ -156,9 +161,13 @@ fn reason_by_name(name: &str) -> Option<Entered> {
     jumps.contains(&name).then_some(Entered::Jumps)
 }
 
-/// Whether nothing in a function branches or calls.
-fn is_straight(code: &Code) -> bool {
-    code.calls.is_empty()
+/// Whether nothing in a function branches or calls anything but primitives of the interpreter.
+fn is_straight(image: &Image, code: &Code) -> bool {
+    let is_primitive = |target: &Target| match target {
+        Target::Direct(callee) => image.code(*callee).is_none(),
+        Target::Indirect(_) => false,
+    };
+    code.calls.iter().all(|call| is_primitive(&call.target))
         && code.switches.is_empty()
         && code.indirect.is_empty()
         && !code.ops.iter().any(|op| {
