@@ -355,6 +355,11 @@ pub struct TestFlags {
     /// Write a test for every path, not only for those that execute something new
     #[arg(long)]
     pub all_tests: bool,
+
+    /// Write only tests that are new since an earlier run or do something else now: its output
+    /// directory, or its store
+    #[arg(long, value_name = "STORE_OR_DIR")]
+    pub since: Option<PathBuf>,
 }
 
 /// Look for an input that reaches a place, or prove that there is none.
