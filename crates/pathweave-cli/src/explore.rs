@@ -387,6 +387,8 @@ fn memo_summary(memo: &MemoOutcome) -> MemoSummary {
     MemoSummary {
         executed: memo.executed.clone(),
         reused: memo.reused.clone(),
+        deepened: memo.deepened.clone(),
+        different: memo.different.clone(),
         init_queries: memo.init_queries,
         init_checks: memo.init_checks,
         init_invocations: memo.init_invocations,

@@ -289,6 +289,10 @@ pub struct MemoFlags {
     /// A global that keeps its initial value when a function is executed alone
     #[arg(long, value_name = "NAME")]
     pub concrete_global: Vec<String>,
+
+    /// Make trees that are in the store again, and compare
+    #[arg(long)]
+    pub check_summaries: bool,
 }
 
 impl MemoFlags {
@@ -303,6 +307,7 @@ impl MemoFlags {
                 _ => Heuristic::None,
             },
             concrete: self.concrete_global.clone(),
+            check: self.check_summaries,
         }
     }
 }

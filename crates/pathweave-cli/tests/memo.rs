@@ -335,3 +335,39 @@ fn only_tests_that_a_change_calls_for() {
     let on_disk = std::fs::read_dir(second.join("tests")).expect("tests");
     assert_eq!(on_disk.count(), 0);
 }
+
+#[test]
+fn a_larger_bound_deepens_what_is_stored() {
+    let place = directory();
+    let (file, kept) = (place.path().join("loop.c"), place.path().join("store"));
+    std::fs::write(
+        &file,
+        "int count(int x) { int n = 0; while (x > n && n < 12) { n++; } return n; }\n\
+         int entry(int x) { if (count(x) == 7) return 1; return 0; }\n",
+    )
+    .expect("a file");
+    let kept = kept.to_str().expect("a path");
+    let explore = |depth: &str, more: &[&str]| {
+        let flags =
+            ["--entry", "entry", "--strategy", "memo", "--store", kept, "--memo-depth", depth];
+        run("test", &file, &[&flags[..], more].concat())
+    };
+    let lists = |summary: &serde_json::Value| {
+        ["executed", "deepened", "reused"]
+            .map(|list| names(summary, &format!("/memo/{list}")).len())
+    };
+    let dart = run("test", &file, &["--entry", "entry"]);
+    let [shallow, deep, again, less] = ["4", "64", "64", "4"].map(|depth| explore(depth, &[]));
+    assert_eq!(lists(&shallow), [1, 0, 0]);
+    assert_eq!(lists(&deep), [0, 1, 0]);
+    assert_eq!(lists(&again), [0, 0, 1]);
+    assert_eq!(lists(&less), [0, 0, 1]);
+    for summary in [&shallow, &deep, &again, &less] {
+        assert_eq!((&summary["paths"], &summary["complete"]), (&dart["paths"], &dart["complete"]));
+    }
+    // Deepened, it is what it would have been at once.
+    let checked = explore("64", &["--check-summaries"]);
+    assert!(names(&checked, "/memo/different").is_empty());
+    let tree = tree("count", Path::new(kept));
+    assert!(tree.contains("14 paths, 14 pairs"), "{tree}");
+}

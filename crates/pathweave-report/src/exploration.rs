@@ -109,6 +109,10 @@ pub struct MemoSummary {
     pub executed: Vec<String>,
     /// Functions whose tree was in the store.
     pub reused: Vec<String>,
+    /// Functions whose stored tree was deepened.
+    pub deepened: Vec<String>,
+    /// Functions whose stored tree is not what executing them again gives: a defect.
+    pub different: Vec<String>,
     /// Calls that reached a solving core while trees were made.
     pub init_queries: u64,
     /// Questions as the paper counts them, while trees were made.

@@ -51,10 +51,18 @@ pub struct MemoOptions {
     pub heuristic: Heuristic,
     /// Globals that keep their initial values when a function is executed alone.
     pub concrete: Vec<String>,
+    /// Whether stored trees are made again and compared.
+    pub check: bool,
 }
 
 impl Default for MemoOptions {
     fn default() -> Self {
-        Self { most_paths: 256, bound: 64, heuristic: Heuristic::None, concrete: Vec::new() }
+        Self {
+            most_paths: 256,
+            bound: 64,
+            heuristic: Heuristic::None,
+            concrete: Vec::new(),
+            check: false,
+        }
     }
 }
