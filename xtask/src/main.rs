@@ -13,6 +13,7 @@ mod campaign;
 mod csmith;
 mod kernels;
 mod laws;
+mod loops;
 mod memo;
 mod peers;
 mod process;
@@ -54,6 +55,9 @@ cargo xtask <command> [options]
            program after small changes, 200 killed runs
            --part table1|table2|incremental|kills  --time S (60)
            --functions N (210)  --count N (200)
+  loops    abstract path conditions on tests/loops: the paper's table, sizes, with and
+           without, random programs for soundness
+           --part paper|sizes|compare|random  --time S (60)  --count N (2000)  --seed N (1)
   laws     the rules of the tree: file headers, crate layers, names
 
 common: --pathweave PATH (built when absent)  --clang PATH (newest found)
@@ -71,6 +75,7 @@ fn main() -> ExitCode {
         Some("bench") => bench::run(&arguments),
         Some("campaign") => campaign::run(&arguments),
         Some("strategies") => strategies::run(&arguments),
+        Some("loops") => loops::run(&arguments),
         Some("memo") => memo::run(&arguments),
         Some("laws") => laws::run(),
         None | Some("help") => {

@@ -172,12 +172,12 @@ fn table_2(subject: &Subject, out: &Path, seconds: u64) -> Result<(), String> {
 }
 
 /// A program of functions in three levels below `main`; one of them changed.
-fn large_program(functions: u64, changed: &str) -> String {
+fn large_program(functions: u64, changed: &str, salt: u64) -> String {
     let leaves = functions * 2 / 3;
     let middles = functions - leaves - 1;
     let mut text = String::from("int klee_int(const char *);\n");
     for leaf in 0..leaves {
-        let limit = if changed == format!("leaf{leaf}") { 5000 } else { 10 + leaf };
+        let limit = if changed == format!("leaf{leaf}") { 5000 } else { 10 + leaf + salt };
         text += &format!(
             "int leaf{leaf}(int x, int y) {{ if (x > {limit}) {{ if (y * 3 == x + {leaf}) return 2; \
              return 1; }} return y == {leaf}; }}\n"
@@ -214,7 +214,8 @@ fn incremental(subject: &Subject, out: &Path, functions: u64, seconds: u64) -> R
         ("a middle one", "middle4"),
         ("the top one", "top"),
     ] {
-        fs::write(&file, large_program(functions, changed)).map_err(|error| error.to_string())?;
+        fs::write(&file, large_program(functions, changed, 0))
+            .map_err(|error| error.to_string())?;
         let flags = ["--strategy", "memo", "--memo-paths", "2000", "--store", &path];
         let run = explore(subject, "test", &file, &flags, out, seconds)?;
         let list = |name: &str| run["memo"][name].as_array().cloned().unwrap_or_default();
@@ -238,20 +239,24 @@ fn kills(subject: &Subject, out: &Path, count: u64) -> Result<(), String> {
     let store = out.join("killed");
     let _ = fs::remove_dir_all(&store);
     let (file, path) = (out.join("killed.c"), store.display().to_string());
-    fs::write(&file, large_program(60, "")).map_err(|error| error.to_string())?;
+    fs::write(&file, large_program(60, "", 0)).map_err(|error| error.to_string())?;
     let plain = explore(subject, "test", &file, &["--strategy", "memo"], out, 60)?;
     let started = Instant::now();
     explore(subject, "test", &file, &["--strategy", "memo"], out, 60)?;
     let whole = started.elapsed();
     let mut random = 0x9E37_79B9_7F4A_7C15_u64;
     let (mut killed, mut damaged) = (0, 0);
-    for turn in 0..count / 2 {
+    for turn in 0..count * 2 {
+        if killed >= count {
+            break;
+        }
         let mut children = Vec::new();
         for (k, changed) in
             [format!("leaf{}", turn % 40), format!("middle{}", turn % 19)].into_iter().enumerate()
         {
             let file = out.join(format!("killed{k}.c"));
-            fs::write(&file, large_program(60, &changed)).map_err(|error| error.to_string())?;
+            fs::write(&file, large_program(60, &changed, turn))
+                .map_err(|error| error.to_string())?;
             let child = Command::new(&subject.pathweave)
                 .arg("test")
                 .arg(&file)
@@ -302,9 +307,8 @@ fn kills(subject: &Subject, out: &Path, count: u64) -> Result<(), String> {
     }
     let run = explore(subject, "test", &file, &["--strategy", "memo", "--store", &path], out, 60)?;
     println!(
-        "\n{killed} of {} runs were killed, two at a time on one store; {damaged} times an unfinished record \
+        "\n{killed} runs were killed, two at a time on one store; {damaged} times an unfinished record \
          was found and named; paths with the store {}, without {}",
-        count,
         number(&run, "/paths"),
         number(&plain, "/paths")
     );

@@ -13,26 +13,30 @@ use crate::progress::{ProgressLine, Wanted};
 use crate::recorder::{Recorder, millis};
 use crate::replay::confirm;
 use crate::run::{memory_in_use, no_entry, peak_memory, stop_on_interrupt};
+use crate::since;
 use crate::store::run_store;
 use crate::subject::Subject;
 use crate::tell::tell;
 use crate::testfiles::TestFiles;
 use pathweave_exec::{Checks, Image, InputModel, StartError};
+use pathweave_explore::SharedStore;
+use pathweave_explore::memo::Behaviour;
 use pathweave_explore::{
     BranchOutcome, BranchVerdict, CheckedSummary, FunctionPaths, Goal, Loops, LoopsOutcome,
     MemoOutcome, MemoryBound, Options, Outcome, Search, Strategy, Verdict, compose,
     decide_by_loops, explore, memo,
 };
-use pathweave_ir::Program;
+use pathweave_ir::{Func, Program};
 use pathweave_llvm::InputError;
 use pathweave_replay::Limits;
 use pathweave_report::TestCase;
 use pathweave_report::exploration::{
-    BranchEntry, CheckedEntry, CoverageSummary, ExplorationSummary, FunctionEntry, IncompleteEntry,
-    LoopsSummary, MemoSummary, SolverSummary, TestEntry,
+    BranchEntry, ChangeEntry, CheckedEntry, CoverageSummary, ExplorationSummary, FunctionEntry,
+    IncompleteEntry, LoopsSummary, MemoSummary, SolverSummary, TestEntry,
 };
 use pathweave_report::ktest::KTest;
 use pathweave_report::native::NativeSummary;
+use pathweave_store::Kind;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -45,7 +49,8 @@ const UNKNOWN: u8 = 3;
 
 /// Runs `pathweave test`.
 pub fn test(flags: &TestFlags) -> Result<u8, InputError> {
-    let outcome = run(&flags.explore, "test", None, Plan::default())?;
+    let since = flags.since.as_deref();
+    let outcome = run(&flags.explore, "test", None, Plan::default(), since)?;
     Ok(if outcome.bugs.is_empty() { 0 } else { NEGATIVE })
 }
 
@@ -53,7 +58,7 @@ pub fn test(flags: &TestFlags) -> Result<u8, InputError> {
 pub fn reach(flags: &ReachFlags) -> Result<u8, InputError> {
     let loops = if flags.loops == "unroll" { Loops::Unroll } else { Loops::Abstract };
     let plan = Plan { loops, explain: flags.explain };
-    let outcome = run(&flags.explore, "reach", Some(&flags.target), plan)?;
+    let outcome = run(&flags.explore, "reach", Some(&flags.target), plan, None)?;
     Ok(match outcome.verdict {
         Verdict::Reachable => 0,
         Verdict::Unreachable => NEGATIVE,
@@ -73,6 +78,7 @@ fn run(
     command: &'static str,
     target: Option<&str>,
     plan: Plan,
+    since: Option<&Path>,
 ) -> Result<Outcome, InputError> {
     let started = Instant::now();
     let output = Output::check(&flags.out)?;
@@ -82,6 +88,7 @@ fn run(
     }
     let model = flags.model.model()?;
     let flags = &with_default_entry(flags, &loaded.program);
+    let earlier = since.map(|place| since::read_earlier(place, flags)).transpose()?;
     let Some(entry) = loaded.program.function(&flags.entry) else {
         return Err(no_entry(&flags.entry));
     };
@@ -118,6 +125,7 @@ fn run(
         store: store.clone(),
         ..options(flags, Arc::clone(&stop))
     };
+    let behaviour_options = Options { deadline: Some(started + flags.time), ..options.clone() };
     let wanted = if flags.json { Wanted::Never } else { Wanted::OnTerminals };
     let files = TestFiles { output, formats: flags.formats(), subject };
     let empty = empty_summary(flags, command, target);
@@ -133,7 +141,8 @@ fn run(
         _ if matches!(decided, Ok(Some(_)) | Err(_)) => decided.transpose().expect("it is decided"),
         Some(strategy) => compose::explore(&image, entry, goal, options, strategy, &mut recorder),
         None if flags.strategy == "memo" => {
-            memo::explore(&image, entry, goal, options, &flags.memo.options(), &mut recorder)
+            let memo = flags.memo.options(flags.check_summaries);
+            memo::explore(&image, entry, goal, options, &memo, &mut recorder)
         }
         None => explore(&image, entry, goal, options, &mut recorder),
     };
@@ -141,6 +150,10 @@ fn run(
     let (tests, bugs) = recorder.complete(&outcome)?;
     let branches = branch_entries(&outcome, &tests);
     let mut summary = ExplorationSummary { tests, bugs, branches, ..summarize(empty, &outcome) };
+    if command == "test" && (store.is_some() || earlier.is_some()) {
+        let run = Explored { image: &image, entry, options: &behaviour_options };
+        run.keep_behaviour(flags, store.as_ref(), earlier, &mut recorder, &mut summary)?;
+    }
     finish(flags, &mut summary, &mut recorder, started, &stop)?;
     if flags.json {
         tell(&format!("{}\n", summary.to_json()));
@@ -151,6 +164,66 @@ fn run(
         tell(&summary_text(&recorder.files, &summary, &outcome));
     }
     Ok(outcome)
+}
+
+/// A program that was explored.
+struct Explored<'r> {
+    image: &'r Image,
+    entry: Func,
+    options: &'r Options,
+}
+
+impl Explored<'_> {
+    /// Writes down what the tests do, and leaves only those that a change calls for.
+    fn keep_behaviour(
+        &self,
+        flags: &ExploreFlags,
+        store: Option<&SharedStore>,
+        earlier: Option<since::Known>,
+        recorder: &mut Recorder,
+        summary: &mut ExplorationSummary,
+    ) -> Result<(), InputError> {
+        let found: Vec<(TestCase, Behaviour)> = recorder
+            .tests()
+            .map(|(_, test)| {
+                let inputs = test.inputs.clone();
+                (test.clone(), memo::behave(self.image, self.entry, self.options, inputs))
+            })
+            .collect();
+        let bytes = since::write(self.image, &found);
+        if let Some(store) = store {
+            store.lock().put(Kind::Program, since::key(flags), bytes.clone());
+        }
+        recorder.files.output.write(since::FILE, &bytes)?;
+        let Some(earlier) = earlier else { return Ok(()) };
+        let (mut changes, new, other) =
+            since::compare(&earlier, self.image, self.entry, self.options, &found);
+        let entry_of = |index: usize| ChangeEntry {
+            file: recorder.files.main_file(index),
+            why: "new".to_owned(),
+            was: String::new(),
+            now: found[index].1.ends.clone(),
+        };
+        changes.tests = new.iter().map(|&index| entry_of(index)).collect();
+        let bugs: Vec<String> = summary.bugs.iter().map(|bug| bug.test.clone()).collect();
+        let is_kept = |file: &String| {
+            bugs.contains(file) || changes.tests.iter().any(|entry| entry.file == *file)
+        };
+        summary.tests.retain(|entry| is_kept(&entry.file));
+        let mut dropped = Vec::new();
+        for index in 0..found.len() {
+            if !is_kept(&recorder.files.main_file(index)) {
+                dropped.push(index);
+            }
+        }
+        recorder.drop_tests(&dropped)?;
+        for (test, mut entry) in other {
+            entry.file = recorder.add_test(test)?;
+            changes.tests.push(entry);
+        }
+        summary.changes = Some(changes);
+        Ok(())
+    }
 }
 
 /// A program without `main` that is made for fuzzers starts where they start it.
@@ -277,6 +350,7 @@ fn empty_summary(
         instructions: 0,
         solver: SolverSummary { backend: "embedded".to_owned(), ..SolverSummary::default() },
         memo: None,
+        changes: None,
         functions: Vec::new(),
         checked_summaries: Vec::new(),
         coverage: CoverageSummary::default(),
@@ -343,6 +417,8 @@ fn memo_summary(memo: &MemoOutcome) -> MemoSummary {
     MemoSummary {
         executed: memo.executed.clone(),
         reused: memo.reused.clone(),
+        deepened: memo.deepened.clone(),
+        different: memo.different.clone(),
         init_queries: memo.init_queries,
         init_checks: memo.init_checks,
         init_invocations: memo.init_invocations,

@@ -226,7 +226,8 @@ pub struct ExploreFlags {
     #[arg(long)]
     pub all_tests: bool,
 
-    /// Compare every summary that is applied in a run with entering the callee (slow): smart, demand, fair
+    /// Compare every summary that is applied in a run with entering the callee (smart, demand, fair);
+    /// make trees that are in the store again, and compare (memo). Slow
     #[arg(long)]
     pub check_summaries: bool,
 
@@ -305,7 +306,7 @@ pub struct MemoFlags {
 
 impl MemoFlags {
     /// The options of the strategy.
-    pub fn options(&self) -> MemoOptions {
+    pub fn options(&self, check: bool) -> MemoOptions {
         MemoOptions {
             most_paths: self.memo_paths,
             bound: self.memo_depth,
@@ -315,6 +316,7 @@ impl MemoFlags {
                 _ => Heuristic::None,
             },
             concrete: self.concrete_global.clone(),
+            check,
         }
     }
 }
@@ -363,6 +365,11 @@ impl ExploreFlags {
 pub struct TestFlags {
     #[command(flatten)]
     pub explore: ExploreFlags,
+
+    /// Write only tests that are new since an earlier run or do something else now: its output
+    /// directory, or its store
+    #[arg(long, value_name = "STORE_OR_DIR")]
+    pub since: Option<PathBuf>,
 }
 
 /// Look for an input that reaches a place, or prove that there is none.

@@ -9,6 +9,7 @@
 //! - [`output`], [`testfiles`], [`recorder`]: what is written, and when
 //! - [`progress`], [`account`], [`tell`]: what is shown
 //! - [`replay`]: `pathweave replay`
+//! - [`since`]: the tests that a change calls for
 //! - [`solve`]: `pathweave solve`
 //! - [`store`]: `pathweave store`, and which store a run uses
 #![allow(clippy::print_stdout, clippy::print_stderr)]
@@ -24,6 +25,7 @@ mod recorder;
 mod replay;
 mod run;
 mod runtime;
+mod since;
 mod solve;
 mod store;
 mod subject;

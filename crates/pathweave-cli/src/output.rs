@@ -71,7 +71,7 @@ pub fn json_file(index: usize) -> String {
 const STAGING: &str = ".new";
 
 /// The files of the directory itself.
-const FILES: [&str; 2] = ["run.json", "summary.json"];
+const FILES: [&str; 3] = ["run.json", "summary.json", "behaviour"];
 
 /// An output directory that may be used.
 #[derive(Clone, Debug)]
@@ -115,6 +115,7 @@ impl Output {
         fs::create_dir_all(&self.root).map_err(|error| cannot_write(&self.root, &error))?;
         // The old summary goes first: it must not stand beside new tests.
         self.remove("summary.json")?;
+        self.remove("behaviour")?;
         self.write("run.json", record.as_bytes())?;
         for name in FILES {
             self.remove(&format!("{name}{STAGING}"))?;

@@ -151,6 +151,25 @@ impl Recorder {
         }
     }
 
+    /// Takes tests off the disk again.
+    pub fn drop_tests(&mut self, indices: &[usize]) -> Result<(), InputError> {
+        for &index in indices {
+            self.files.remove(index)?;
+            if let Some(test) = self.written.get_mut(index) {
+                *test = None;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes one more test, and says what its main file is.
+    pub fn add_test(&mut self, test: TestCase) -> Result<String, InputError> {
+        let index = self.written.len();
+        self.files.write(index, &test)?;
+        self.written.push(Some(test));
+        Ok(self.files.main_file(index))
+    }
+
     /// The tests on disk with the names that summaries give them.
     pub fn tests(&self) -> impl Iterator<Item = (String, &TestCase)> {
         let present = self.written.iter().enumerate();

@@ -48,6 +48,24 @@ impl TestFiles {
         }
     }
 
+    /// Removes a test in every format.
+    pub fn remove(&self, index: usize) -> Result<(), InputError> {
+        let files = self.formats.iter().map(|format| format.file(index));
+        for file in files.chain([json_file(index)]) {
+            let path = self.output.root().join(file);
+            match std::fs::remove_file(&path) {
+                Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                    return Err(InputError {
+                        message: format!("cannot remove {}: {error}", path.display()),
+                        hint: None,
+                    });
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
     /// The test as plain data.
     pub fn test_case(&self, found: &FoundTest, bug: Option<&FoundBug>) -> TestCase {
         let mut test = TestCase::new(&self.subject.record.entry, found.inputs.clone());

@@ -273,3 +273,101 @@ fn exports_move_between_stores() {
     let warm = test("pq", "q", &["--strategy", "memo", "--store", other.to_str().expect("a path")]);
     assert_eq!(number(&warm, "/solver/queries"), 0);
 }
+
+/// Two versions of a program: a function returns, prints or crashes otherwise.
+fn version(new: bool) -> String {
+    let (limit, text, divisor) = if new { (20, "big", "(x - 500)") } else { (10, "large", "7") };
+    let more = if new { "if (x == 77) return 5; " } else { "" };
+    format!(
+        "#include <stdio.h>\n\
+         int limit(int x) {{ {more}if (x > {limit}) return 1; return 0; }}\n\
+         int say(int x) {{ if (x > 100) {{ puts(\"{text}\"); return 1; }} return 0; }}\n\
+         int same(int x) {{ if (x == -5) return 3; return 4; }}\n\
+         int divide(int x) {{ if (x == 500) return 9 / {divisor}; return 2; }}\n\
+         int entry(int k, int x) {{ switch (k) {{ case 1: return limit(x); case 2: return say(x);\n\
+           case 3: return same(x); case 4: return divide(x); }} return 0; }}\n"
+    )
+}
+
+#[test]
+fn only_tests_that_a_change_calls_for() {
+    let place = directory();
+    let (file, kept) = (place.path().join("versions.c"), place.path().join("store"));
+    let (first, second) = (place.path().join("first"), place.path().join("second"));
+    let explore = |new: bool, out: &Path, flags: &[&str]| {
+        std::fs::write(&file, version(new)).expect("a file");
+        let output = pathweave()
+            .arg("test")
+            .arg(&file)
+            .args(["--entry", "entry", "--no-replay", "--json", "--out"])
+            .arg(out)
+            .arg("--store")
+            .arg(&kept)
+            .args(flags)
+            .output()
+            .expect("pathweave runs");
+        serde_json::from_slice::<serde_json::Value>(&output.stdout)
+            .unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&output.stderr)))
+    };
+    explore(false, &first, &[]);
+    for since in [&first, &kept] {
+        let summary = explore(true, &second, &["--since", since.to_str().expect("a path")]);
+        let changes = &summary["changes"];
+        assert_eq!(names(changes, "/changed"), ["divide", "limit", "say"]);
+        assert_eq!(names(changes, "/affected"), ["divide", "entry", "limit", "say"]);
+        let tests = changes["tests"].as_array().expect("a list");
+        let why = |word: &str| tests.iter().filter(|test| test["why"] == word).count();
+        assert!(why("the output") >= 1, "{changes:#}");
+        assert!(why("the end") >= 1 && why("new") >= 1, "{changes:#}");
+        assert!(
+            tests.iter().any(|test| test["now"] == "division-by-zero in divide"),
+            "{changes:#}"
+        );
+        for test in tests {
+            let file = second.join(test["file"].as_str().expect("a name"));
+            assert!(file.is_file(), "{}", file.display());
+        }
+        explore(false, &place.path().join("again"), &[]);
+    }
+    // Nothing changed: no tests.
+    let summary = explore(false, &second, &["--since", first.to_str().expect("a path")]);
+    assert_eq!(summary["changes"]["tests"].as_array().map(Vec::len), Some(0), "{summary:#}");
+    let on_disk = std::fs::read_dir(second.join("tests")).expect("tests");
+    assert_eq!(on_disk.count(), 0);
+}
+
+#[test]
+fn a_larger_bound_deepens_what_is_stored() {
+    let place = directory();
+    let (file, kept) = (place.path().join("loop.c"), place.path().join("store"));
+    std::fs::write(
+        &file,
+        "int count(int x) { int n = 0; while (x > n && n < 12) { n++; } return n; }\n\
+         int entry(int x) { if (count(x) == 7) return 1; return 0; }\n",
+    )
+    .expect("a file");
+    let kept = kept.to_str().expect("a path");
+    let explore = |depth: &str, more: &[&str]| {
+        let flags =
+            ["--entry", "entry", "--strategy", "memo", "--store", kept, "--memo-depth", depth];
+        run("test", &file, &[&flags[..], more].concat())
+    };
+    let lists = |summary: &serde_json::Value| {
+        ["executed", "deepened", "reused"]
+            .map(|list| names(summary, &format!("/memo/{list}")).len())
+    };
+    let dart = run("test", &file, &["--entry", "entry"]);
+    let [shallow, deep, again, less] = ["4", "64", "64", "4"].map(|depth| explore(depth, &[]));
+    assert_eq!(lists(&shallow), [1, 0, 0]);
+    assert_eq!(lists(&deep), [0, 1, 0]);
+    assert_eq!(lists(&again), [0, 0, 1]);
+    assert_eq!(lists(&less), [0, 0, 1]);
+    for summary in [&shallow, &deep, &again, &less] {
+        assert_eq!((&summary["paths"], &summary["complete"]), (&dart["paths"], &dart["complete"]));
+    }
+    // Deepened, it is what it would have been at once.
+    let checked = explore("64", &["--check-summaries"]);
+    assert!(names(&checked, "/memo/different").is_empty());
+    let tree = tree("count", Path::new(kept));
+    assert!(tree.contains("14 paths, 14 pairs"), "{tree}");
+}

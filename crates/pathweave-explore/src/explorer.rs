@@ -312,6 +312,11 @@ impl<'p, 'o> Explorer<'p, 'o> {
             return;
         }
         self.run_path(0);
+        self.run_waiting();
+    }
+
+    /// Runs the states that wait, and those that come to wait meanwhile.
+    pub(crate) fn run_waiting(&mut self) {
         while !self.is_over() {
             let image = self.image;
             let promising = |(func, pc): (Func, u32)| {

@@ -53,7 +53,7 @@ const MOST_PATHS: usize = 256;
 /// Ways that are shown as SMT-LIB.
 const SHOWN_SCRIPTS: usize = 3;
 /// The time of a query.
-const QUERY_TIME: Duration = Duration::from_secs(3);
+const QUERY_TIME: Duration = Duration::from_millis(1500);
 /// Decisions of an execution along path counters.
 const MOST_STEPS: u64 = 1 << 20;
 
@@ -207,7 +207,7 @@ impl<'p> Explorer<'p, '_> {
                 if Instant::now() >= end || self.is_over() {
                     return self.found_target();
                 }
-                match self.decide_path(found, at, bound) {
+                match self.decide_path(found, at, bound, end) {
                     Decided::Reached => return true,
                     Decided::Infeasible => found.open[at] = false,
                     Decided::Open => {}
@@ -220,7 +220,13 @@ impl<'p> Explorer<'p, '_> {
         false
     }
 
-    fn decide_path(&mut self, found: &mut LoopConditions<'p>, at: usize, bound: u32) -> Decided {
+    fn decide_path(
+        &mut self,
+        found: &mut LoopConditions<'p>,
+        at: usize,
+        bound: u32,
+        end: Instant,
+    ) -> Decided {
         let started = Instant::now();
         let path = &found.analysis.paths[at];
         if path.loops.is_empty() && bound > BOUNDS[0] {
@@ -234,7 +240,7 @@ impl<'p> Explorer<'p, '_> {
         let frame = self.without_elements(&unfolded);
         for conditions in frame.iter().chain([&unfolded.conditions]) {
             let started = Instant::now();
-            let answer = self.solve_unfolded(&unfolded, conditions, bound);
+            let answer = self.solve_unfolded(&unfolded, conditions, bound, end);
             found.times.solve += started.elapsed();
             let model = match answer {
                 Answer::Sat(model) => model,
@@ -325,6 +331,11 @@ impl<'p> Explorer<'p, '_> {
         self.ask_for(conditions, QUERY_TIME)
     }
 
+    fn ask_until(&mut self, conditions: &[Term], end: Instant) -> Answer {
+        let left = end.saturating_duration_since(Instant::now());
+        self.ask_for(conditions, QUERY_TIME.min(left))
+    }
+
     fn ask_for(&mut self, conditions: &[Term], time: Duration) -> Answer {
         let usual = std::mem::replace(&mut self.options.query_time, time);
         let answer = self.ask(conditions);
@@ -334,8 +345,14 @@ impl<'p> Explorer<'p, '_> {
 
     /// A model of an unfolded condition, if possible one with few iterations. *Unsat* is never said
     /// because of the latter.
-    fn solve_unfolded(&mut self, unfolded: &Unfolded, wanted: &[Term], bound: u32) -> Answer {
-        let any = self.ask_briefly(wanted);
+    fn solve_unfolded(
+        &mut self,
+        unfolded: &Unfolded,
+        wanted: &[Term],
+        bound: u32,
+        end: Instant,
+    ) -> Answer {
+        let any = self.ask_until(wanted, end);
         let most = match &any {
             Answer::Unsat(_) => return any,
             Answer::Sat(model) => self.most_iterations(unfolded, model),
@@ -346,7 +363,7 @@ impl<'p> Explorer<'p, '_> {
                 let mut conditions = unfolded.short.clone();
                 conditions.extend(self.at_most(unfolded, *few));
                 conditions.extend(wanted);
-                if let Answer::Sat(model) = self.ask_briefly(&conditions) {
+                if let Answer::Sat(model) = self.ask_until(&conditions, end) {
                     return Answer::Sat(model);
                 }
             }
@@ -357,7 +374,7 @@ impl<'p> Explorer<'p, '_> {
             }
             let mut conditions = self.at_most(unfolded, few);
             conditions.extend(wanted);
-            if let Answer::Sat(model) = self.ask_briefly(&conditions) {
+            if let Answer::Sat(model) = self.ask_until(&conditions, end) {
                 return Answer::Sat(model);
             }
         }

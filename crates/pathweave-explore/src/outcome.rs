@@ -110,6 +110,10 @@ pub struct MemoOutcome {
     pub executed: Vec<String>,
     /// Functions whose tree was in the store.
     pub reused: Vec<String>,
+    /// Functions whose stored tree was deepened.
+    pub deepened: Vec<String>,
+    /// Functions whose stored tree is not what executing them again gives.
+    pub different: Vec<String>,
     /// Questions to a solving core while trees were made.
     pub init_queries: u64,
     /// Questions as the paper counts them, while trees were made.

@@ -33,7 +33,7 @@ pub fn in_words(
     let left = open.iter().filter(|open| **open).count();
     let _ =
         writeln!(out, "ways to the target: {}, of which {left} may be taken", analysis.paths.len());
-    for ((reason, place), _) in &analysis.gaps {
+    for (reason, place) in analysis.gaps.keys() {
         let at = if place.is_empty() { String::new() } else { format!(" ({place})") };
         let _ = writeln!(out, "there may be others: {reason}{at}");
     }

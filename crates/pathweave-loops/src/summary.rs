@@ -218,8 +218,15 @@ impl Context {
             conditions.push(terms.bv_ule(other, counter));
             taken.push(other);
         }
+        let mut moment = self.moment_after(terms, path, taken);
+        conditions.append(&mut moment.conditions);
+        Moment { conditions, ..moment }
+    }
+
+    /// The moment before an iteration along a path, after so many iterations of each path.
+    pub fn moment_after(&self, terms: &mut TermStore, path: usize, taken: Vec<Term>) -> Moment {
         let (values, side, renamed) = self.iterated(terms, &taken);
-        conditions.extend(side);
+        let mut conditions = side;
         let path = &self.summary.paths[path];
         let mut pairs = self.outer.clone();
         pairs.extend(self.summary.symbols.iter().zip(&values).map(|(s, &v)| (s.term, v)));

@@ -132,10 +132,45 @@ impl Unfolder<'_> {
             moments.push(own);
             let one = self.terms.bv_u64(COUNTER, u64::MAX);
             let last = self.terms.bv_add(context.counters[path], one);
+            // It may be one of the first, whose inner loops are counted already.
+            let counted = self.usages.len();
             self.iteration(&context, path, last, when, depth, out);
+            self.usages.truncate(counted);
         }
         self.order(&context, &moments, when, out);
+        self.ends(&context, when, out);
         self.link(&context, &locals, &moments, when, out);
+    }
+
+    /// That one of the paths was the last to be taken, after all other iterations: what that says of
+    /// counters, not of elements of objects, so that it can be solved without them.
+    fn ends(&mut self, context: &Context, when: Term, out: &mut Vec<Term>) {
+        let count = context.counters.len();
+        if count < 2 {
+            return;
+        }
+        let zero = self.terms.bv_u64(COUNTER, 0);
+        let minus_one = self.terms.bv_u64(COUNTER, u64::MAX);
+        let mut none = self.terms.bool_const(true);
+        for &counter in &context.counters {
+            let is_zero = self.terms.eq(counter, zero);
+            none = self.terms.and(none, is_zero);
+        }
+        let absent = self.terms.not(when);
+        let mut clause = self.terms.or(absent, none);
+        for path in 0..count {
+            let mut before = context.counters.clone();
+            before[path] = self.terms.bv_add(before[path], minus_one);
+            let moment = context.moment_after(self.terms, path, before);
+            let mut all = vec![self.terms.bv_ult(zero, context.counters[path])];
+            all.extend(moment.conditions.into_iter().filter(|&condition| {
+                let subterms = self.terms.subterms(&[condition]);
+                subterms.iter().all(|&term| self.terms.op(term) != Op::Select)
+            }));
+            let case = self.terms.and_all(all);
+            clause = self.terms.or(clause, case);
+        }
+        out.push(clause);
     }
 
     /// That what has no closed form is passed on from iteration to iteration: said of loops with one

@@ -87,6 +87,34 @@ pub struct SolverSummary {
     pub backend: String,
 }
 
+/// What a change to a program calls for.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct ChangeSummary {
+    /// Functions whose own code is new or differs.
+    pub changed: Vec<String>,
+    /// These, and the functions through which the change can be seen.
+    pub affected: Vec<String>,
+    /// Functions that are gone.
+    pub removed: Vec<String>,
+    /// Tests that are new or do something else.
+    pub tests: Vec<ChangeEntry>,
+    /// Earlier tests that do what they did.
+    pub same: u64,
+}
+
+/// A test that is new or does something else.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct ChangeEntry {
+    /// Its main file.
+    pub file: String,
+    /// `new`, or what differs.
+    pub why: String,
+    /// How it ended before.
+    pub was: String,
+    /// How it ends.
+    pub now: String,
+}
+
 /// What memoized replay did.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct MemoSummary {
@@ -94,6 +122,10 @@ pub struct MemoSummary {
     pub executed: Vec<String>,
     /// Functions whose tree was in the store.
     pub reused: Vec<String>,
+    /// Functions whose stored tree was deepened.
+    pub deepened: Vec<String>,
+    /// Functions whose stored tree is not what executing them again gives: a defect.
+    pub different: Vec<String>,
     /// Calls that reached a solving core while trees were made.
     pub init_queries: u64,
     /// Questions as the paper counts them, while trees were made.
@@ -204,6 +236,9 @@ pub struct ExplorationSummary {
     /// What memoized replay did.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub memo: Option<MemoSummary>,
+    /// What changed since an earlier run.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub changes: Option<ChangeSummary>,
     /// Per function; filled by strategies that summarise functions.
     pub functions: Vec<FunctionEntry>,
     /// Per function; filled by `--check-summaries`.

@@ -11,9 +11,11 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
-/// Bytes of new records that are appended without being asked to.
-const PENDING: usize = 1 << 18;
+/// New records are appended without being asked to when they have so many bytes, or after so long.
+const PENDING: usize = 1 << 14;
+const WAITING: Duration = Duration::from_millis(500);
 
 /// Whether the store may be changed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,6 +73,8 @@ pub struct Store {
     mode: Mode,
     records: BTreeMap<(Kind, Key), Held>,
     pending: Vec<u8>,
+    /// When records were appended last.
+    flushed: Instant,
     clock: u64,
     notices: Vec<String>,
 }
@@ -115,6 +119,7 @@ impl Store {
             mode,
             records: BTreeMap::new(),
             pending: Vec::new(),
+            flushed: Instant::now(),
             clock: 0,
             notices: Vec::new(),
         };
@@ -214,7 +219,7 @@ impl Store {
             record::write(&mut self.pending, &Record { kind, key, body: &body });
         }
         self.records.insert((kind, key), Held { body: body.into(), age: self.clock });
-        if self.pending.len() >= PENDING {
+        if self.pending.len() >= PENDING || self.flushed.elapsed() >= WAITING {
             self.flush();
         }
     }
@@ -228,6 +233,7 @@ impl Store {
         if self.pending.is_empty() {
             return;
         }
+        self.flushed = Instant::now();
         if let Err(error) = self.append() {
             self.notices
                 .push(format!("{}: {error}: nothing more is kept", self.directory.display()));

@@ -8,9 +8,10 @@ use crate::distance::Distances;
 use crate::explorer::{Explorer, Options, deferring_machine, start};
 use crate::frontier::Search;
 use crate::goal::Goal;
+use crate::loops::Loops;
 use crate::memo::replay::{Deferral, Memo, Recording};
 use crate::memo::stored::{self, Known};
-use crate::memo::tree::{End, MemoizationTree, Place};
+use crate::memo::tree::{End, Leaf, MemoizationTree, Place, Resume};
 use crate::memo::{Heuristic, MemoOptions};
 use crate::observer::{Observer, Unobserved};
 use crate::outcome::{FunctionPaths, MemoOutcome, Outcome};
@@ -196,14 +197,25 @@ impl<'a> Analysis<'a> {
     fn summarise(&mut self, func: Func) {
         let name = self.image.program.functions[func].source_name.clone();
         let key = self.key(func);
-        let known = match self.stored(key).filter(|known| self.is_deep_enough(known)) {
-            Some(known) => {
+        let known = match self.stored(key) {
+            Some(known) if self.is_deep_enough(&known) => {
                 self.outcome.reused.push(name);
+                if self.memo.check {
+                    self.check(func, &known);
+                }
                 known
             }
-            None => {
-                let known = self.execute(func);
-                self.outcome.executed.push(name);
+            earlier => {
+                let earlier = match earlier {
+                    Some(Known::Tree(tree)) => Some(tree),
+                    _ => None,
+                };
+                let list = match earlier {
+                    Some(_) => &mut self.outcome.deepened,
+                    None => &mut self.outcome.executed,
+                };
+                list.push(name);
+                let known = self.execute(func, earlier);
                 self.keep(func, key, &known);
                 known
             }
@@ -211,6 +223,27 @@ impl<'a> Analysis<'a> {
         match known {
             Known::Tree(tree) => _ = self.trees.insert(func, Rc::new(tree)),
             Known::Refused(why) => _ = self.refused.insert(func, why),
+        }
+    }
+
+    /// Executes a function again and compares with what was stored of it.
+    fn check(&mut self, func: Func, known: &Known) {
+        let again = self.execute(func, None);
+        let contents = |known: &Known| match known {
+            Known::Refused(why) => vec![why.clone()],
+            Known::Tree(tree) => {
+                let mut lines: Vec<String> = Vec::new();
+                for leaf in &tree.leaves {
+                    let ways: Vec<_> = leaf.choices.iter().map(|c| (c.func, c.pc, c.way)).collect();
+                    let pairs = leaf.pairs.iter().map(|pair| (pair.end, &pair.text));
+                    lines.extend(pairs.map(|pair| format!("{ways:?} {pair:?}")));
+                }
+                lines.sort();
+                lines
+            }
+        };
+        if contents(known) != contents(&again) {
+            self.outcome.different.push(self.image.program.functions[func].source_name.clone());
         }
     }
 
@@ -251,20 +284,24 @@ impl<'a> Analysis<'a> {
         store.lock().put(Kind::Tree, key, stored::write(function, known, &name, &line));
     }
 
-    /// Executes a function alone.
-    fn execute(&mut self, func: Func) -> Known {
+    /// Executes a function alone. Of an earlier tree only the paths that were cut are gone on with,
+    /// every call entered.
+    fn execute(&mut self, func: Func, earlier: Option<MemoizationTree>) -> Known {
         let data = &self.image.program.functions[func];
         let name = data.source_name.clone();
         let (globals, kept) = self.globals_of(func);
         let mut options = self.options.clone();
         options.search = Search::Depth;
+        // Every path is wanted, not only those to a target.
+        options.loops = Loops::Unroll;
         options.max_instructions = options.max_instructions.min(MOST_INSTRUCTIONS);
         options.deadline = self.deadline.map(|deadline| {
             let now = Instant::now();
             let left = deadline.saturating_duration_since(now);
             now + (left / 4).max(Duration::from_millis(200)).min(left)
         });
-        let deferral = deferral(self.image, &self.trees);
+        let trees = if earlier.is_some() { BTreeMap::new() } else { self.trees.clone() };
+        let deferral = deferral(self.image, &trees);
         let mut machine = deferring_machine(self.image, deferral, &options);
         let places = match machine.start_for_any_caller(func, &globals) {
             Ok(Some(places)) => places,
@@ -280,9 +317,10 @@ impl<'a> Analysis<'a> {
         let mut observer = Unobserved;
         let mut explorer =
             Explorer::new(self.image, func, goal, options, machine, None, &mut observer);
+        let (leaves, cut) = earlier.map_or_else(Default::default, without_cut);
         let recording = Recording {
             places,
-            leaves: Vec::new(),
+            leaves,
             refused: None,
             bound: self.memo.bound,
             most: self.memo.most_paths,
@@ -291,9 +329,15 @@ impl<'a> Analysis<'a> {
             Heuristic::ErrorsOnly => Heuristic::ErrorsOnly,
             _ => Heuristic::None,
         };
-        let trees = Rc::new(self.trees.clone());
-        explorer.memo = Some(Box::new(Memo::new(trees, heuristic, Some(recording))));
-        explorer.run();
+        let memo = Memo::new(Rc::new(trees), heuristic, Some(recording));
+        explorer.memo = Some(Box::new(memo));
+        match cut[..] {
+            [] => explorer.run(),
+            _ => {
+                cut.iter().for_each(|resume| explorer.wait_at(resume));
+                explorer.run_waiting();
+            }
+        }
         let is_done = explorer.waits() == 0;
         let memo = explorer.memo.take();
         if let Some(memo) = &memo {
@@ -308,7 +352,7 @@ impl<'a> Analysis<'a> {
         };
         match recording.refused {
             Some(why) => Known::Refused(why.to_owned()),
-            None if !is_done => Known::Refused("time".to_owned()),
+            None if !is_done || recording.leaves.is_empty() => Known::Refused("time".to_owned()),
             None => Known::Tree(MemoizationTree {
                 name,
                 bound: self.memo.bound,
@@ -352,6 +396,23 @@ impl<'a> Analysis<'a> {
         let name = |global: Global| program.globals[global].name.clone();
         (inputs.into_iter().collect(), kept.into_iter().map(name).collect())
     }
+}
+
+/// The paths of a tree that ended, and how to go on with the others.
+fn without_cut(tree: MemoizationTree) -> (Vec<Leaf>, Vec<Resume>) {
+    let mut cut = Vec::new();
+    let mut leaves = tree.leaves;
+    for leaf in &mut leaves {
+        leaf.pairs.retain_mut(|pair| match pair.resume.take() {
+            Some(resume) => {
+                cut.push(resume);
+                false
+            }
+            None => true,
+        });
+    }
+    leaves.retain(|leaf| !leaf.pairs.is_empty());
+    (leaves, cut)
 }
 
 fn place_of(program: &Program, place: InputPlace) -> Place {

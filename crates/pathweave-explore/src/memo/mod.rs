@@ -10,11 +10,13 @@
 //! - `analyze`: the trees of a program, bottom-up over the call graph
 //! - `stored`: their form in the store
 //! - `map`: a callee's conditions in a caller's context
+//! - `behave`: what a program does on given inputs, to compare versions of it
 //! - `replay`: composition at a call, and execution along recorded choices
 //!
 //! Everything else (tests, bugs, targets, the order of paths) is that of [`explorer`](crate::explorer).
 
 mod analyze;
+mod behave;
 mod map;
 mod record;
 mod replay;
@@ -22,6 +24,7 @@ mod stored;
 pub mod tree;
 
 pub use analyze::explore;
+pub use behave::{Behaviour, behave};
 pub(crate) use replay::{Deferral, Errand, Memo};
 pub use stored::{describe_stored, read_name};
 
@@ -48,10 +51,18 @@ pub struct MemoOptions {
     pub heuristic: Heuristic,
     /// Globals that keep their initial values when a function is executed alone.
     pub concrete: Vec<String>,
+    /// Whether stored trees are made again and compared.
+    pub check: bool,
 }
 
 impl Default for MemoOptions {
     fn default() -> Self {
-        Self { most_paths: 256, bound: 64, heuristic: Heuristic::None, concrete: Vec::new() }
+        Self {
+            most_paths: 256,
+            bound: 64,
+            heuristic: Heuristic::None,
+            concrete: Vec::new(),
+            check: false,
+        }
     }
 }

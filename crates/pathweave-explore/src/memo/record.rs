@@ -4,7 +4,7 @@
 //! Whatever would mean something else in a caller's memory is refused: the address of an object that
 //! the function made, a buffer whose size nobody knows, bits that were never set.
 
-use crate::memo::tree::{End, HeapConstraint, Hole, Pair, PathInput, Place};
+use crate::memo::tree::{End, HeapConstraint, Hole, Pair, PathInput, Place, Resume};
 use pathweave_exec::state::State;
 use pathweave_memory::{Object, ObjectKind};
 use pathweave_term::portable::Formula;
@@ -67,7 +67,19 @@ pub(crate) fn pair_of(
     }
     let numeric_formula = formula.ok_or("functions in conditions")?;
     let text = text_of(terms, &numeric, &heap, &inputs);
-    Ok(Pair { end, inputs, holes, numeric: numeric_formula, heap, text })
+    let resume = if end == End::Cut { resume_of(terms, &state.conditions) } else { None };
+    Ok(Pair { end, inputs, holes, numeric: numeric_formula, heap, text, resume })
+}
+
+/// The conditions of a path as they are.
+fn resume_of(terms: &TermStore, conditions: &[Term]) -> Option<Resume> {
+    let mut variables: Vec<(String, u32)> = Vec::new();
+    let formula = Formula::of(terms, conditions, |terms, term| {
+        let variable = (terms.name(term)?.to_owned(), terms.sort(term).width()?);
+        variables.push(variable);
+        Some(variables.len() as u32 - 1)
+    });
+    formula.map(|conditions| Resume { conditions, variables })
 }
 
 fn inputs_of(state: &State<'_>, places: &[Place]) -> Result<Vec<PathInput>, Refusal> {

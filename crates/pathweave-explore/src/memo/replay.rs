@@ -12,18 +12,19 @@
 //! The easy mistake is to drop the other side of a conditional that the callee alone decided by plain
 //! numbers: then no other path of the tree has it.
 
+use crate::decisions::Decisions;
 use crate::explorer::Explorer;
-use crate::frontier::{Held, Waiting};
+use crate::frontier::{Held, Parked, Waiting};
 use crate::memo::Heuristic;
 use crate::memo::map::{Context, Fit};
 use crate::memo::record::{self, Refusal};
-use crate::memo::tree::{End, Leaf, MemoizationTree, Place, Segment};
+use crate::memo::tree::{End, Leaf, MemoizationTree, Place, Resume, Segment};
 use pathweave_exec::code::Op;
 use pathweave_exec::state::Choice;
 use pathweave_exec::{CallDecision, CallHook, DeferredCall, Exhausted, Stop, Witness};
 use pathweave_ir::{Entity, Func};
 use pathweave_solver::Answer;
-use pathweave_term::Term;
+use pathweave_term::{Sort, Term};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -509,6 +510,35 @@ impl<'p> Explorer<'p, '_> {
             self.guide(tree, vec![leaf], true);
         }
         self.enter(&call)
+    }
+
+    /// Leaves the beginning of a path waiting, to be executed again from the start.
+    pub(crate) fn wait_at(&mut self, resume: &Resume) {
+        let terms = &mut self.machine.terms;
+        let conditions = resume.conditions.build(terms, |terms, hole| {
+            let (name, width) = resume.variables.get(hole as usize)?;
+            Some(terms.var(name, Sort::BitVec(*width)))
+        });
+        let Some(conditions) = conditions.into_iter().collect::<Option<Vec<Term>>>() else {
+            return self.refuse("what was stored cannot be read");
+        };
+        let Answer::Sat(model) = self.ask(&conditions) else {
+            return self.refuse("what was stored cannot be gone on with");
+        };
+        let mut decisions = Decisions::default();
+        decisions.catch_up(&conditions);
+        let parked = Parked { concretizations: Box::new([]), failing: None };
+        let frame = self.machine.state.frame();
+        let waiting = Waiting {
+            at: (frame.code.func, frame.pc),
+            held: Held::Parked(parked),
+            decisions,
+            distance: 0,
+            witness: Rc::new(model),
+            choice: None,
+            errand: None,
+        };
+        self.push_waiting(waiting);
     }
 
     /// Takes up what a waiting state is for; its state is on the machine. Says whether there is a

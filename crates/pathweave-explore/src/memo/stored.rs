@@ -5,14 +5,14 @@
 //! function that cannot be summarised is written down as well, with the reason.
 
 use crate::memo::tree::{
-    End, HeapConstraint, Hole, Leaf, MemoizationTree, Pair, PathInput, Place, Segment,
+    End, HeapConstraint, Hole, Leaf, MemoizationTree, Pair, PathInput, Place, Resume, Segment,
 };
 use pathweave_exec::state::Choice;
 use pathweave_ir::{Entity, Func};
 use pathweave_term::portable::{Formula, Reader, Writer};
 
 /// Part of every key.
-pub(crate) const VERSION: u64 = 1;
+pub(crate) const VERSION: u64 = 2;
 
 /// What is known of a function.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -134,6 +134,15 @@ fn write_pair(to: &mut Writer, pair: &Pair) {
         to.number(constraint.target.map_or(0, |input| u64::from(input) + 1));
     }
     to.text(&pair.text);
+    to.number(u64::from(pair.resume.is_some()));
+    if let Some(resume) = &pair.resume {
+        resume.conditions.write(to);
+        to.number(resume.variables.len() as u64);
+        for (name, width) in &resume.variables {
+            to.text(name);
+            to.number((*width).into());
+        }
+    }
 }
 
 /// Reads what is known of a function. `find` finds functions by name.
@@ -234,7 +243,21 @@ fn read_pair(from: &mut Reader<'_>) -> Option<Pair> {
         heap.push(HeapConstraint { input, at, target });
     }
     let text = from.text()?.to_owned();
-    Some(Pair { end, inputs, holes, numeric, heap, text })
+    let resume = if from.number()? == 1 { Some(read_resume(from)?) } else { None };
+    Some(Pair { end, inputs, holes, numeric, heap, text, resume })
+}
+
+fn read_resume(from: &mut Reader<'_>) -> Option<Resume> {
+    let conditions = Formula::read(from)?;
+    let mut variables = Vec::new();
+    for _ in 0..from.count()? {
+        let (name, width) = (from.text()?.to_owned(), small(from)?);
+        if !(1..=64).contains(&width) {
+            return None;
+        }
+        variables.push((name, width));
+    }
+    Some(Resume { conditions, variables })
 }
 
 /// The function that a stored body is about.

@@ -107,6 +107,17 @@ pub struct Pair {
     pub heap: Vec<HeapConstraint>,
     /// The conditions as text.
     pub text: String,
+    /// How to go on with a path that was cut.
+    pub resume: Option<Resume>,
+}
+
+/// Every condition of a path, in order, over the variables of the function executed alone.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Resume {
+    /// The conditions.
+    pub conditions: Formula,
+    /// The variables that stand in them: name and width.
+    pub variables: Vec<(String, u32)>,
 }
 
 /// Choices that are those of a callee's path.
