@@ -7,6 +7,7 @@
 //! - `//@ define: N 5 10`: run with `-DN=5` and `-DN=10`
 //! - `//@ executions: smart 2*N+3`, `//@ executions: demand <=37`
 //! - `//@ paths: fair >=20`: paths of functions, at least
+//! - `//@ infeasible: 0`: so many sides of branches are proved infeasible
 //! - `//@ external: FILE.c`: native code beside the program
 //! - `//@ time: 5s`: instead of a minute, where the verdict is that there is none
 //! - `//@ starves: dart --search dfs`: with these flags nothing is found in a few seconds
@@ -27,6 +28,7 @@ struct Expectation {
     executions: Vec<(String, String)>,
     strategies: Vec<String>,
     paths: Vec<(String, u64)>,
+    infeasible: Option<usize>,
     external: Option<String>,
     time: Option<String>,
     starves: Vec<String>,
@@ -51,6 +53,7 @@ fn expectation(text: &str) -> Expectation {
                 let least = words[1].trim_start_matches(">=").parse().unwrap_or(u64::MAX);
                 expected.paths.push((words[0].to_owned(), least));
             }
+            "infeasible" => expected.infeasible = value.parse().ok(),
             "external" => expected.external = Some(value.to_owned()),
             "time" => expected.time = Some(value.to_owned()),
             "starves" => expected.starves.push(value.to_owned()),
@@ -142,6 +145,11 @@ fn check(
     let checked = summary["checked_summaries"].as_array().cloned().unwrap_or_default();
     if let Some(wrong) = checked.iter().find(|entry| entry["differed"] != 0) {
         return Err(format!("a summary is not what the function does: {wrong}"));
+    }
+    let branches = summary["branches"].as_array().cloned().unwrap_or_default();
+    let infeasible = branches.iter().filter(|branch| branch["verdict"] == "infeasible").count();
+    if expected.infeasible.is_some_and(|wanted| wanted != infeasible) {
+        return Err(format!("{infeasible} sides of branches are called infeasible"));
     }
     let paths = summary["paths"].as_u64().unwrap_or(0);
     if let Some((_, least)) = expected.paths.iter().find(|(whose, _)| whose == strategy)
