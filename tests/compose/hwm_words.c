@@ -1,5 +1,5 @@
 // As hwm.c, with more words.
-//@ define: WORDS 4 8
+//@ define: WORDS 4
 //@ strategies: demand
 //@ dart: no
 //@ target: target
