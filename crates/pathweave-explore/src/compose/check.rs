@@ -39,7 +39,7 @@ impl Exploration {
     fn patience(self) -> u32 {
         match self {
             Self::Lazy => u32::MAX,
-            Self::LazyThenRelevant => 8,
+            Self::LazyThenRelevant => 3,
             Self::Relevant => 0,
         }
     }
