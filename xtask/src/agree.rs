@@ -2,8 +2,9 @@
 //!
 //! Composition has to give the answers of whole-program exploration. A run that says it is
 //! complete has to have covered every branch and found every bug that any other run did; a target
-//! that one run reaches may not be called unreachable by another. Programs that show a
-//! disagreement are kept, shrunk.
+//! that one run reaches may not be called unreachable by another. Every summary that `demand`
+//! applies is compared with entering the callee. Programs that show a disagreement are kept,
+//! shrunk. `--programs DIRECTORY` takes the C files below a directory instead of random ones.
 
 mod compare;
 mod expression;
@@ -13,13 +14,13 @@ mod shrink;
 mod statement;
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::arguments::Arguments;
-use crate::subject::{Subject, scratch};
+use crate::subject::{Subject, root, scratch};
 use compare::{Answer, Bench, Disagreement, Question, STRATEGIES, line_of};
 use random::Random;
 
@@ -66,6 +67,9 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
         marks: arguments.number("marks", 2)? as usize,
         tally: Mutex::new(Tally::default()),
     };
+    if let Some(directory) = arguments.text("programs") {
+        return campaign.run_programs(&root().join(directory));
+    }
     let (first, count) = (arguments.number("seed", 1)?, arguments.number("count", 100)?);
     let jobs = arguments.number("jobs", 1)?;
     let next = AtomicU64::new(first);
@@ -96,6 +100,34 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
 }
 
 impl Campaign {
+    /// Compares the strategies on the C files below a directory, each a program of its own.
+    fn run_programs(self, directory: &Path) -> Result<(), String> {
+        let started = Instant::now();
+        let mut files = Vec::new();
+        collect(directory, &mut files)?;
+        files.sort();
+        for (number, file) in files.iter().enumerate() {
+            let text = std::fs::read_to_string(file).map_err(|error| error.to_string())?;
+            let here = self.directory.join("programs");
+            std::fs::create_dir_all(&here).map_err(|error| error.to_string())?;
+            let bench = Bench { subject: &self.subject, directory: here, time: self.time };
+            if !bench.compile(&text)? {
+                self.count(|tally| tally.refused += 1)?;
+                continue;
+            }
+            let (answers, found) = bench.compare(&text, &Question::Test, &STRATEGIES)?;
+            let number = number as u64;
+            self.count(|tally| tally.programs += 1)?;
+            self.count(|tally| tally.add(number, &Question::Test, &answers))?;
+            if let Some(found) = found {
+                let shown = format!("{}: {}: {}", file.display(), found.kind, found.detail);
+                println!("{shown}");
+                self.count(|tally| tally.disagreements.push(shown))?;
+            }
+        }
+        self.report(started.elapsed())
+    }
+
     fn run_seed(&self, job: u64, seed: u64) -> Result<(), String> {
         let directory = self.directory.join(format!("job{job}"));
         std::fs::create_dir_all(&directory).map_err(|error| error.to_string())?;
@@ -248,4 +280,18 @@ impl Tally {
             }
         }
     }
+}
+
+/// The C files below a directory.
+fn collect(directory: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
+    let entries = std::fs::read_dir(directory)
+        .map_err(|error| format!("{}: {error}", directory.display()))?;
+    for path in entries.flatten().map(|entry| entry.path()) {
+        if path.is_dir() {
+            collect(&path, files)?;
+        } else if path.extension().is_some_and(|extension| extension == "c") {
+            files.push(path);
+        }
+    }
+    Ok(())
 }

@@ -22,18 +22,19 @@ use pathweave_exec::{Checks, Image, InputModel, StartError};
 use pathweave_explore::SharedStore;
 use pathweave_explore::memo::Behaviour;
 use pathweave_explore::{
-    BranchOutcome, BranchVerdict, FunctionPaths, Goal, Loops, LoopsOutcome, MemoOutcome,
-    MemoryBound, Options, Outcome, Search, Strategy, Verdict, compose, decide_by_loops, explore,
-    memo,
+    BranchOutcome, BranchVerdict, CheckedSummary, FunctionPaths, Goal, Loops, LoopsOutcome,
+    MemoOutcome, MemoryBound, Options, Outcome, Search, Strategy, Verdict, compose,
+    decide_by_loops, explore, memo,
 };
 use pathweave_ir::{Func, Program};
 use pathweave_llvm::InputError;
 use pathweave_replay::Limits;
 use pathweave_report::TestCase;
 use pathweave_report::exploration::{
-    BranchEntry, ChangeEntry, CoverageSummary, ExplorationSummary, FunctionEntry, IncompleteEntry,
-    LoopsSummary, MemoSummary, SolverSummary, TestEntry,
+    BranchEntry, ChangeEntry, CheckedEntry, CoverageSummary, ExplorationSummary, FunctionEntry,
+    IncompleteEntry, LoopsSummary, MemoSummary, SolverSummary, TestEntry,
 };
+use pathweave_report::ktest::KTest;
 use pathweave_report::native::NativeSummary;
 use pathweave_store::Kind;
 use std::path::Path;
@@ -48,15 +49,15 @@ const UNKNOWN: u8 = 3;
 
 /// Runs `pathweave test`.
 pub fn test(flags: &TestFlags) -> Result<u8, InputError> {
-    let plan = Plan { all_tests: flags.all_tests, ..Plan::default() };
-    let outcome = run(&flags.explore, "test", None, plan, flags.since.as_deref())?;
+    let since = flags.since.as_deref();
+    let outcome = run(&flags.explore, "test", None, Plan::default(), since)?;
     Ok(if outcome.bugs.is_empty() { 0 } else { NEGATIVE })
 }
 
 /// Runs `pathweave reach`.
 pub fn reach(flags: &ReachFlags) -> Result<u8, InputError> {
     let loops = if flags.loops == "unroll" { Loops::Unroll } else { Loops::Abstract };
-    let plan = Plan { all_tests: false, loops, explain: flags.explain };
+    let plan = Plan { loops, explain: flags.explain };
     let outcome = run(&flags.explore, "reach", Some(&flags.target), plan, None)?;
     Ok(match outcome.verdict {
         Verdict::Reachable => 0,
@@ -68,7 +69,6 @@ pub fn reach(flags: &ReachFlags) -> Result<u8, InputError> {
 /// What differs between the commands that explore.
 #[derive(Clone, Copy, Default)]
 struct Plan {
-    all_tests: bool,
     loops: Loops,
     explain: bool,
 }
@@ -115,9 +115,9 @@ fn run(
         true => Duration::ZERO,
         false => replay_share(flags.time, started.elapsed()),
     };
-    let Plan { all_tests, loops, explain } = plan;
+    let Plan { loops, explain } = plan;
     let options = Options {
-        all_tests,
+        start: flags.start.as_deref().map_or(Ok(Vec::new()), first_input)?,
         loops,
         explain,
         deadline: Some(started + flags.time.saturating_sub(reserve)),
@@ -141,7 +141,8 @@ fn run(
         _ if matches!(decided, Ok(Some(_)) | Err(_)) => decided.transpose().expect("it is decided"),
         Some(strategy) => compose::explore(&image, entry, goal, options, strategy, &mut recorder),
         None if flags.strategy == "memo" => {
-            memo::explore(&image, entry, goal, options, &flags.memo.options(), &mut recorder)
+            let memo = flags.memo.options(flags.check_summaries);
+            memo::explore(&image, entry, goal, options, &memo, &mut recorder)
         }
         None => explore(&image, entry, goal, options, &mut recorder),
     };
@@ -284,6 +285,23 @@ fn replay_share(time: Duration, load: Duration) -> Duration {
     wanted.min(time / 3)
 }
 
+/// The input of a test, as names and bytes.
+fn first_input(file: &Path) -> Result<Vec<(String, Vec<u8>)>, InputError> {
+    let error = |message: String| InputError {
+        message: format!("{}: {message}", file.display()),
+        hint: Some("--start takes a test that Pathweave or KLEE wrote: .json or .ktest".to_owned()),
+    };
+    let bytes = std::fs::read(file).map_err(|reason| error(reason.to_string()))?;
+    if file.extension().is_some_and(|extension| extension == "json") {
+        let test = TestCase::from_json(&String::from_utf8_lossy(&bytes)).map_err(error)?;
+        return Ok(test.inputs.into_iter().map(|input| (input.name, input.bytes)).collect());
+    }
+    let test = KTest::from_bytes(&bytes).map_err(error)?;
+    let named =
+        |(name, bytes): (Vec<u8>, Vec<u8>)| (String::from_utf8_lossy(&name).into_owned(), bytes);
+    Ok(test.objects.into_iter().map(named).collect())
+}
+
 fn options(flags: &ExploreFlags, stop: Arc<AtomicBool>) -> Options {
     Options {
         search: Search::from_name(&flags.search).unwrap_or_default(),
@@ -299,7 +317,9 @@ fn options(flags: &ExploreFlags, stop: Arc<AtomicBool>) -> Options {
         max_instructions: flags.max_instructions,
         stack_depth: flags.stack_depth,
         query_time: flags.query_time,
-        all_tests: false,
+        all_tests: flags.all_tests,
+        start: Vec::new(),
+        check_summaries: flags.check_summaries,
         inputs: InputModel::default(),
         loops: Loops::default(),
         explain: false,
@@ -332,6 +352,7 @@ fn empty_summary(
         memo: None,
         changes: None,
         functions: Vec::new(),
+        checked_summaries: Vec::new(),
         coverage: CoverageSummary::default(),
         tests: Vec::new(),
         bugs: Vec::new(),
@@ -357,6 +378,15 @@ fn branch_entries(outcome: &Outcome, tests: &[TestEntry]) -> Vec<BranchEntry> {
         test: branch.test.and_then(file),
     };
     outcome.branches.iter().map(entry).collect()
+}
+
+fn checked_entry(checked: &CheckedSummary) -> CheckedEntry {
+    CheckedEntry {
+        name: checked.name.clone(),
+        agreed: checked.agreed,
+        differed: checked.differed,
+        open: checked.open,
+    }
 }
 
 fn loops_summary(loops: &LoopsOutcome) -> LoopsSummary {
@@ -426,6 +456,7 @@ fn summarize(empty: ExplorationSummary, outcome: &Outcome) -> ExplorationSummary
         },
         memo: outcome.memo.as_ref().map(memo_summary),
         functions: outcome.functions.iter().map(function_entry).collect(),
+        checked_summaries: outcome.checked.iter().map(checked_entry).collect(),
         loops: outcome.loops.as_ref().map(loops_summary),
         coverage: CoverageSummary {
             branches: outcome.coverage.branches,

@@ -222,6 +222,19 @@ pub struct ExploreFlags {
     #[arg(long)]
     pub no_replay: bool,
 
+    /// Write a test for every path, not only for those that execute something new or reach the target
+    #[arg(long)]
+    pub all_tests: bool,
+
+    /// Compare every summary that is applied in a run with entering the callee (smart, demand, fair);
+    /// make trees that are in the store again, and compare (memo). Slow
+    #[arg(long)]
+    pub check_summaries: bool,
+
+    /// A test of an earlier run (.json or .ktest) whose input the first run gets instead of zeros
+    #[arg(long, value_name = "TEST")]
+    pub start: Option<PathBuf>,
+
     /// For whatever is random; the same seed gives the same order
     #[arg(long, default_value_t = 0, value_name = "N")]
     pub seed: u64,
@@ -289,15 +302,11 @@ pub struct MemoFlags {
     /// A global that keeps its initial value when a function is executed alone
     #[arg(long, value_name = "NAME")]
     pub concrete_global: Vec<String>,
-
-    /// Make trees that are in the store again, and compare
-    #[arg(long)]
-    pub check_summaries: bool,
 }
 
 impl MemoFlags {
     /// The options of the strategy.
-    pub fn options(&self) -> MemoOptions {
+    pub fn options(&self, check: bool) -> MemoOptions {
         MemoOptions {
             most_paths: self.memo_paths,
             bound: self.memo_depth,
@@ -307,7 +316,7 @@ impl MemoFlags {
                 _ => Heuristic::None,
             },
             concrete: self.concrete_global.clone(),
-            check: self.check_summaries,
+            check,
         }
     }
 }
@@ -356,10 +365,6 @@ impl ExploreFlags {
 pub struct TestFlags {
     #[command(flatten)]
     pub explore: ExploreFlags,
-
-    /// Write a test for every path, not only for those that execute something new
-    #[arg(long)]
-    pub all_tests: bool,
 
     /// Write only tests that are new since an earlier run or do something else now: its output
     /// directory, or its store

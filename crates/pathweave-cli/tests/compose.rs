@@ -6,6 +6,10 @@
 //! - `//@ target: never`, `//@ verdict: unreachable` (without a target: `test`, explored)
 //! - `//@ define: N 5 10`: run with `-DN=5` and `-DN=10`
 //! - `//@ executions: smart 2*N+3`, `//@ executions: demand <=37`
+//! - `//@ paths: fair >=20`: paths of functions, at least
+//! - `//@ external: FILE.c`: native code beside the program
+//! - `//@ time: 5s`: instead of a minute, where the verdict is that there is none
+//! - `//@ starves: dart --search dfs`: with these flags nothing is found in a few seconds
 //! - `//@ strategies: smart demand`: only these; `dart` is always run where it is quick enough
 //!   (`//@ dart: no` where not)
 
@@ -22,6 +26,10 @@ struct Expectation {
     values: Vec<u64>,
     executions: Vec<(String, String)>,
     strategies: Vec<String>,
+    paths: Vec<(String, u64)>,
+    external: Option<String>,
+    time: Option<String>,
+    starves: Vec<String>,
 }
 
 fn expectation(text: &str) -> Expectation {
@@ -39,6 +47,13 @@ fn expectation(text: &str) -> Expectation {
             }
             "executions" => expected.executions.push((words[0].to_owned(), words[1].to_owned())),
             "strategies" => expected.strategies = words.iter().map(|&w| w.to_owned()).collect(),
+            "paths" => {
+                let least = words[1].trim_start_matches(">=").parse().unwrap_or(u64::MAX);
+                expected.paths.push((words[0].to_owned(), least));
+            }
+            "external" => expected.external = Some(value.to_owned()),
+            "time" => expected.time = Some(value.to_owned()),
+            "starves" => expected.starves.push(value.to_owned()),
             "dart" => dart = value != "no",
             _ => {}
         }
@@ -73,6 +88,46 @@ fn number(formula: &str, name: &str, value: u64) -> u64 {
     total
 }
 
+/// Runs `pathweave` on a program; `how` is a strategy, and flags after it.
+fn explore(
+    program: &Path,
+    expected: &Expectation,
+    how: &str,
+    value: Option<u64>,
+    out: &Path,
+) -> Result<serde_json::Value, String> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pathweave"));
+    command.arg(if expected.target.is_some() { "reach" } else { "test" }).arg(program);
+    if let Some(target) = &expected.target {
+        command.args(["--target", target, "--loops", "unroll"]);
+    }
+    let time = expected.time.as_deref().unwrap_or("60s");
+    command.args(["--json", "--no-replay", "--time", time, "--out"]).arg(out);
+    command.arg("--strategy").args(how.split_whitespace());
+    if how.starts_with("demand") {
+        command.arg("--check-summaries");
+    }
+    if let Some(external) = &expected.external {
+        command.arg("--native-library").arg(shared_library(program, external, out)?);
+    }
+    if let Some(value) = value {
+        command.arg("--cflags").arg(format!("-D{}={value}", expected.macro_name));
+    }
+    let run = command.output().map_err(|error| error.to_string())?;
+    let errors = String::from_utf8_lossy(&run.stderr).into_owned();
+    serde_json::from_slice(&run.stdout).map_err(|_| format!("no summary: {errors}"))
+}
+
+/// Compiles native code that the explorer does not see.
+fn shared_library(program: &Path, source: &str, out: &Path) -> Result<PathBuf, String> {
+    let library = out.with_extension("so");
+    let mut compile = Command::new("cc");
+    compile.args(["-shared", "-fPIC", "-O1", "-o"]).arg(&library);
+    compile.arg(program.with_file_name(source));
+    let status = compile.status().map_err(|error| error.to_string())?;
+    if status.success() { Ok(library) } else { Err("the native code does not compile".to_owned()) }
+}
+
 fn check(
     program: &Path,
     expected: &Expectation,
@@ -80,23 +135,19 @@ fn check(
     value: Option<u64>,
     out: &Path,
 ) -> Result<(), String> {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_pathweave"));
-    command.arg(if expected.target.is_some() { "reach" } else { "test" }).arg(program);
-    if let Some(target) = &expected.target {
-        command.args(["--target", target, "--loops", "unroll"]);
-    }
-    command
-        .args(["--json", "--no-replay", "--time", "60s", "--strategy", strategy, "--out"])
-        .arg(out);
-    if let Some(value) = value {
-        command.arg("--cflags").arg(format!("-D{}={value}", expected.macro_name));
-    }
-    let run = command.output().map_err(|error| error.to_string())?;
-    let errors = String::from_utf8_lossy(&run.stderr).into_owned();
-    let summary: serde_json::Value =
-        serde_json::from_slice(&run.stdout).map_err(|_| format!("no summary: {errors}"))?;
+    let summary = explore(program, expected, strategy, value, out)?;
     if summary["verdict"] != expected.verdict.as_str() {
         return Err(format!("{} because {}", summary["verdict"], summary["incomplete"]));
+    }
+    let checked = summary["checked_summaries"].as_array().cloned().unwrap_or_default();
+    if let Some(wrong) = checked.iter().find(|entry| entry["differed"] != 0) {
+        return Err(format!("a summary is not what the function does: {wrong}"));
+    }
+    let paths = summary["paths"].as_u64().unwrap_or(0);
+    if let Some((_, least)) = expected.paths.iter().find(|(whose, _)| whose == strategy)
+        && paths < *least
+    {
+        return Err(format!("{paths} paths, expected {least} at least"));
     }
     let executions = summary["executions"].as_u64().unwrap_or(0);
     for (_, formula) in expected.executions.iter().filter(|(whose, _)| whose == strategy) {
@@ -110,6 +161,82 @@ fn check(
         }
     }
     Ok(())
+}
+
+/// An order that is not fair never gets to the target.
+fn check_starving(
+    program: &Path,
+    expected: &Expectation,
+    how: &str,
+    out: &Path,
+) -> Result<(), String> {
+    let expected = Expectation { time: Some("4s".to_owned()), ..expected.clone() };
+    let summary = explore(program, &expected, how, None, out)?;
+    match summary["verdict"].as_str() {
+        Some("unknown") => Ok(()),
+        _ => Err(format!("{} in {} ms", summary["verdict"], summary["wall_ms"])),
+    }
+}
+
+/// The values of p and q in the tests of a run, in the order of the executions.
+fn tried(out: &Path) -> Vec<(i32, i32)> {
+    let mut files: Vec<PathBuf> = std::fs::read_dir(out.join("tests"))
+        .expect("there are tests")
+        .flatten()
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "json"))
+        .collect();
+    files.sort();
+    let number = |test: &serde_json::Value, at: usize| {
+        let hex = test["inputs"][at]["bytes"].as_str().unwrap_or_default();
+        let value = u32::from_str_radix(hex, 16).expect("four bytes").swap_bytes();
+        i32::from_ne_bytes(value.to_ne_bytes())
+    };
+    let mut values = Vec::new();
+    for file in files {
+        let text = std::fs::read_to_string(file).expect("it can be read");
+        let test: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+        values.push((number(&test, 0), number(&test, 1)));
+    }
+    values
+}
+
+/// The walk-throughs of `testAbs` in the demand-driven paper: where the search goes from a start.
+fn walk_through(program: &Path, start: (i32, i32), out: &Path) -> Result<(), String> {
+    let hex = |value: i32| format!("{:08x}", (value as u32).swap_bytes());
+    let input = |name: &str, value: i32| {
+        format!(
+            r#"{{"name":"{name}","bytes":"{}","kind":"signed","source":"make-symbolic"}}"#,
+            hex(value)
+        )
+    };
+    let test = format!(
+        r#"{{"schema":1,"entry":"main","ends":"returned","place":{{"file":"","line":0,"column":0}},"inputs":[{},{}]}}"#,
+        input("p", start.0),
+        input("q", start.1)
+    );
+    let file = out.with_extension("start.json");
+    std::fs::write(&file, test).map_err(|error| error.to_string())?;
+    let text = std::fs::read_to_string(program).map_err(|error| error.to_string())?;
+    let how = format!("demand --all-tests --start {}", file.display());
+    let summary = explore(program, &expectation(&text), &how, None, out)?;
+    if summary["verdict"] != "reachable" {
+        return Err(format!("{}", summary["verdict"]));
+    }
+    let tried = tried(out);
+    if tried.first() != Some(&start) {
+        return Err(format!("the first input was not {start:?}: {tried:?}"));
+    }
+    let functions = summary["functions"].as_array().cloned().unwrap_or_default();
+    let abs = functions.iter().find(|entry| entry["name"] == "abs_");
+    let paths = abs.and_then(|entry| entry["paths"].as_u64()).unwrap_or(0);
+    match start {
+        // The next input reaches the target, and no path of abs_ was explored for it.
+        (1, 1) if tried.len() == 2 && paths == 1 => Ok(()),
+        // After it no input with p <= 0 is tried.
+        (0, 1) if tried[1..].iter().all(|(p, _)| *p > 0) => Ok(()),
+        _ => Err(format!("tried {tried:?}, {paths} paths of abs_")),
+    }
 }
 
 fn main() {
@@ -130,13 +257,32 @@ fn main() {
             true => vec![None],
             false => expected.values.iter().copied().map(Some).collect(),
         };
+        let file = program.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let directory = |name: &str| {
+            Path::new(env!("CARGO_TARGET_TMPDIR"))
+                .join(format!("compose-{}", name.replace([' ', '.', ','], "-")))
+        };
+        for how in expected.starves.clone() {
+            let name = format!("{file} {how} starves");
+            let (program, expected, out) = (program.clone(), expected.clone(), directory(&name));
+            trials.push(Trial::test(name, move || {
+                check_starving(&program, &expected, &how, &out).map_err(Failed::from)
+            }));
+        }
+        if file == "test_abs.c" {
+            for start in [(1, 1), (0, 1)] {
+                let name = format!("{file} from {},{}", start.0, start.1);
+                let (program, out) = (program.clone(), directory(&name));
+                trials.push(Trial::test(name, move || {
+                    walk_through(&program, start, &out).map_err(Failed::from)
+                }));
+            }
+        }
         for strategy in expected.strategies.clone() {
             for &value in &values {
-                let file = program.file_name().unwrap_or_default().to_string_lossy().into_owned();
                 let shown = value.map_or_else(String::new, |value| format!(" {value}"));
                 let name = format!("{file} {strategy}{shown}");
-                let out = Path::new(env!("CARGO_TARGET_TMPDIR"))
-                    .join(format!("compose-{}", name.replace([' ', '.'], "-")));
+                let out = directory(&name);
                 let (program, expected, strategy) =
                     (program.clone(), expected.clone(), strategy.clone());
                 trials.push(Trial::test(name, move || {

@@ -207,8 +207,7 @@ impl<H: CallHook> Machine<'_, H> {
             }
             Builtin::FormatLongDouble => {
                 let spec = self.c_string(arg(2))?;
-                let span = self.checked(arg(3), 16, Access::Read)?;
-                let bytes = self.state.memory.bytes(span).to_vec();
+                let bytes = self.readable(arg(3), 16)?;
                 let text = native::format_long_double(&spec, &bytes);
                 self.put_text(arg(0), arg(1), &text)?
             }
@@ -313,17 +312,32 @@ impl<H: CallHook> Machine<'_, H> {
         let mut bytes = Vec::new();
         for at in 0..STRING_LIMIT {
             let span = self.checked(address + at, 1, Access::Read)?;
-            match self.state.memory.bytes(span) {
-                [0] | [] => break,
-                [byte, ..] => bytes.push(*byte),
+            let byte = if self.span_is_symbolic(span, 1) {
+                let term = self.byte_term(span, 0);
+                self.pin(term)? as u8
+            } else {
+                self.state.memory.bytes(span).first().copied().unwrap_or(0)
+            };
+            if byte == 0 {
+                break;
             }
+            bytes.push(byte);
         }
         Ok(bytes)
     }
 
+    /// Bytes that native code works on: where they are terms, their witness values from now on.
     fn readable(&mut self, address: u64, len: u64) -> Result<Vec<u8>, Stop> {
         let span = self.checked(address, len, Access::Read)?;
-        Ok(self.state.memory.bytes(span).to_vec())
+        if !self.span_is_symbolic(span, len) {
+            return Ok(self.state.memory.bytes(span).to_vec());
+        }
+        let mut bytes = Vec::with_capacity(len as usize);
+        for at in 0..len {
+            let term = self.byte_term(span, at);
+            bytes.push(self.concretize(term, Reason::Concretized)?.low_u64() as u8);
+        }
+        Ok(bytes)
     }
 
     fn put_word(&mut self, address: u64, word: u64) -> Result<(), Stop> {

@@ -48,4 +48,4 @@ pub use layout::LayoutError;
 pub use machine::{Limits, Machine, Mode};
 pub use start::StartError;
 pub use stop::{DeferredCall, Exhausted, Missing, Stop, Unsupported};
-pub use symbolic::Witness;
+pub use symbolic::{Witness, variable_name};

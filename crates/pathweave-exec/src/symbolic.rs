@@ -798,7 +798,7 @@ impl<H: CallHook> Machine<'_, H> {
             return (0..len).map(|at| self.terms.bv_u64(8, u64::from(byte(at)))).collect();
         }
         (0..len)
-            .map(|at| self.terms.var(&format!("{name}#{number}[{at}]"), Sort::BitVec(8)))
+            .map(|at| self.terms.var(&variable_name(name, number, at), Sort::BitVec(8)))
             .collect()
     }
 
@@ -811,4 +811,10 @@ impl<H: CallHook> Machine<'_, H> {
     ) {
         self.state.inputs.push(InputRecord::new(name, source, kind, bytes));
     }
+}
+
+/// The name of the variable of a byte of an input; inputs are numbered in the order in which the
+/// program asks for them.
+pub fn variable_name(name: &str, number: usize, at: u64) -> String {
+    format!("{name}#{number}[{at}]")
 }

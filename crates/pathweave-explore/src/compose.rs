@@ -9,6 +9,7 @@
 //! - [`instance`]: copies of a summary in a formula, and what they say
 //! - [`hull`]: ranges of results
 //! - [`check`]: whether a dangling leaf can be reached: an input that goes there, or a proof
+//! - [`verify`]: summaries against entering the callee
 //! - [`search`]: the strategies `smart`, `demand` and `fair`, which only choose
 //!
 //! The laws: a tree is only extended by the run of a real input, so every node that is not a
@@ -24,5 +25,6 @@ pub(crate) mod hull;
 pub(crate) mod instance;
 pub(crate) mod policy;
 pub mod search;
+pub(crate) mod verify;
 
 pub use search::{Strategy, explore};

@@ -18,16 +18,17 @@ use crate::observer::{Observer, Progress};
 use crate::outcome::{Ends, Incomplete, Outcome, Verdict};
 use crate::restart::Restarts;
 use crate::slice::Slicer;
+use pathweave_bits::BitVec;
 use pathweave_exec::code::Pc;
 use pathweave_exec::state::{Reason, State, Trace};
 use pathweave_exec::{
     CallHook, EnterAll, Exhausted, Image, InputModel, Limits, Machine, Mode, QuietHost, StartError,
-    Stop, Witness,
+    Stop, Witness, variable_name,
 };
 use pathweave_ir::{Func, Origin};
 use pathweave_report::Finding;
 use pathweave_solver::{Answer, Budget, LayerStatistics, Solver};
-use pathweave_term::{Model, Term};
+use pathweave_term::{Model, Sort, Term, TermStore, Value};
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -58,6 +59,10 @@ pub struct Options {
     pub query_time: Duration,
     /// A test for every path, not only for those that execute something new.
     pub all_tests: bool,
+    /// Whether every summary that is applied in a run is compared with entering the callee.
+    pub check_summaries: bool,
+    /// The input of the first run, as names and bytes; zeros where it has none.
+    pub start: Vec<(String, Vec<u8>)>,
     /// What inputs are.
     pub inputs: InputModel,
     /// What earlier runs found out.
@@ -173,6 +178,24 @@ pub(crate) fn deferring_machine<'p>(
     machine
 }
 
+/// The input of the first run as values of the program's variables.
+///
+/// Tests may add a number to a name that was there before: both names are meant.
+pub(crate) fn start_model(terms: &mut TermStore, start: &[(String, Vec<u8>)]) -> Model {
+    let mut model = Model::new();
+    for (number, (name, bytes)) in start.iter().enumerate() {
+        let plain = name.rsplit_once('_').map(|(plain, _)| plain);
+        for name in plain.into_iter().chain([name.as_str()]) {
+            for (at, &byte) in bytes.iter().enumerate() {
+                let variable = variable_name(name, number, at as u64);
+                let value = Value::Bits(BitVec::from_u64(8, u64::from(byte)));
+                model.insert(terms.var(&variable, Sort::BitVec(8)), value);
+            }
+        }
+    }
+    model
+}
+
 /// `main` gets a program's arguments, every other function symbolic ones.
 pub(crate) fn start<H: CallHook>(
     machine: &mut Machine<'_, H>,
@@ -227,6 +250,7 @@ pub(crate) fn empty_outcome() -> Outcome {
         coverage: coverage::Coverage::default(),
         branches: Vec::new(),
         functions: Vec::new(),
+        checked: Vec::new(),
         restarts: 0,
         memo: None,
         loops: None,
@@ -278,6 +302,8 @@ impl<'p, 'o> Explorer<'p, 'o> {
     }
 
     pub(crate) fn run(&mut self) {
+        let start = start_model(&mut self.machine.terms, &self.options.start);
+        self.machine.witness = Witness::new(start);
         let state = &self.machine.state;
         if self.distance(state, state.frame().pc) == NEVER {
             return;

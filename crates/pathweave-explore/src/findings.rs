@@ -145,7 +145,7 @@ impl Explorer<'_, '_> {
     /// Keeps the path's input as a test if it executes something new.
     pub(crate) fn keep_test(&mut self, ends: Ends, is_new_path: bool) {
         let is_news = self.is_news();
-        if self.goal == Goal::All && (is_news || (self.options.all_tests && is_new_path)) {
+        if (self.goal == Goal::All && is_news) || (self.options.all_tests && is_new_path) {
             let test = self.test(ends, Place::default(), false);
             self.keep(test, None);
         }

@@ -48,5 +48,6 @@ pub use loops::{Loops, LoopsOutcome, Times};
 pub use memo::{Heuristic, MemoOptions};
 pub use observer::{Observer, Progress, Unobserved};
 pub use outcome::{
-    Ends, FoundBug, FoundTest, FunctionPaths, Incomplete, MemoOutcome, Outcome, Verdict,
+    CheckedSummary, Ends, FoundBug, FoundTest, FunctionPaths, Incomplete, MemoOutcome, Outcome,
+    Verdict,
 };

@@ -90,6 +90,19 @@ pub struct FunctionPaths {
     pub entered: Vec<(String, u64)>,
 }
 
+/// Calls of a function whose summary was compared with entering it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct CheckedSummary {
+    /// Its name.
+    pub name: String,
+    /// Calls where both agree.
+    pub agreed: u64,
+    /// Calls where they do not.
+    pub differed: u64,
+    /// Calls where it cannot be told.
+    pub open: u64,
+}
+
 /// What memoized replay did.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct MemoOutcome {
@@ -156,6 +169,8 @@ pub struct Outcome {
     pub branches: Vec<BranchOutcome>,
     /// What composition knows of each function.
     pub functions: Vec<FunctionPaths>,
+    /// What `check_summaries` found.
+    pub checked: Vec<CheckedSummary>,
     /// Runs on from where a value was concretized, with another one.
     pub restarts: u64,
     /// What abstract path conditions took and gave, if there were any.

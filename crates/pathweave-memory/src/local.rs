@@ -101,6 +101,17 @@ impl Memory {
         self.store::<1>(self.base(object) + offset, u64::from(byte));
     }
 
+    /// Whether nothing in an object is symbolic or missing.
+    pub fn is_concrete(&self, object: Object) -> bool {
+        self.slot_of(object).is_concrete()
+    }
+
+    /// Whether that is so for all globals.
+    pub fn globals_are_concrete(&self) -> bool {
+        let slots = self.chunks.iter().flat_map(|chunk| chunk.iter());
+        slots.filter(|slot| is_global(slot.kind)).all(Slot::is_concrete)
+    }
+
     /// Whether an object is known, lives, and has a byte at an offset.
     pub fn has_byte(&self, object: Object, offset: u64) -> bool {
         object.index_in(self)

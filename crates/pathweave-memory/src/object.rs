@@ -176,6 +176,17 @@ impl Slot {
         }
     }
 
+    /// Whether nothing in it is symbolic or missing.
+    pub fn is_concrete(&self) -> bool {
+        let is_term = |(at, special): (&u64, &Special)| {
+            matches!(special, Special::Symbolic(_)) && !self.init.covers(*at, 1)
+        };
+        self.view == View::Whole
+            && self.array.is_none()
+            && self.bound.is_none()
+            && !self.special.as_ref().is_some_and(|entries| entries.iter().any(is_term))
+    }
+
     /// An entry that no object uses; all entries of this kind share `empty`.
     pub fn unused(empty: &Rc<[u8]>) -> Self {
         Self {

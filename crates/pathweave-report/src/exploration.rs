@@ -31,6 +31,19 @@ pub struct FunctionEntry {
     pub entered: std::collections::BTreeMap<String, u64>,
 }
 
+/// Calls whose summary was compared with entering the function.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct CheckedEntry {
+    /// The function.
+    pub name: String,
+    /// Calls where both agree.
+    pub agreed: u64,
+    /// Calls where they do not.
+    pub differed: u64,
+    /// Calls where it cannot be told.
+    pub open: u64,
+}
+
 /// What abstract path conditions took and gave.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct LoopsSummary {
@@ -228,6 +241,9 @@ pub struct ExplorationSummary {
     pub changes: Option<ChangeSummary>,
     /// Per function; filled by strategies that summarise functions.
     pub functions: Vec<FunctionEntry>,
+    /// Per function; filled by `--check-summaries`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub checked_summaries: Vec<CheckedEntry>,
     /// What was executed.
     pub coverage: CoverageSummary,
     /// Every outcome of every branch.

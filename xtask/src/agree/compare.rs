@@ -17,7 +17,8 @@ use crate::subject::Subject;
 pub const STRATEGIES: [&str; 5] = ["dart", "smart", "demand", "fair", "memo"];
 
 /// Reasons in a report that are failures whatever the other strategies say.
-const FAILURES: [&str; 3] = ["unconfirmed-bug", "unconfirmed-target", "diverged"];
+const FAILURES: [&str; 4] =
+    ["unconfirmed-bug", "unconfirmed-target", "diverged", "summary-differs"];
 
 /// What a run is asked for.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -117,6 +118,13 @@ impl Bench<'_> {
         command.arg("--clang").arg(&self.subject.clang);
         command.arg("--time").arg(format!("{}s", self.time.as_secs()));
         command.arg("--out").arg(self.directory.join("out"));
+        if strategy == "demand" {
+            command.arg("--check-summaries");
+        }
+        if strategy != "dart" && *question != Question::Test {
+            // The abstract path conditions of loops have to agree with what composition finds.
+            command.args(["--loops", "unroll"]);
+        }
         match question {
             Question::Test => {}
             Question::Error => {

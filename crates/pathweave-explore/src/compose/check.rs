@@ -16,7 +16,7 @@ use super::engine::{Engine, Owner};
 use super::instance::Condition;
 use pathweave_exec::Witness;
 use pathweave_ir::{Entity, Func};
-use pathweave_solver::{Answer, Budget, Solver};
+use pathweave_solver::{Answer, Budget, Solver, Why};
 use pathweave_summary::{Invocation, Node};
 use pathweave_term::{Model, Sort, Term};
 use std::cmp::Reverse;
@@ -30,12 +30,24 @@ pub(crate) enum Exploration {
     Lazy,
     /// Explored ones; if they do not suffice, any.
     LazyThenRelevant,
+    /// Any.
+    Relevant,
 }
 
-/// How many models that need an unexplored path are excluded in the hope of one that does not.
-const PATIENCE: u32 = 8;
-/// How long a query may take when there is such a model already.
-const IMPATIENCE: Duration = Duration::from_millis(300);
+impl Exploration {
+    /// How many models that need an unexplored path are excluded in the hope of one that does not.
+    fn patience(self) -> u32 {
+        match self {
+            Self::Lazy => u32::MAX,
+            Self::LazyThenRelevant => 8,
+            Self::Relevant => 0,
+        }
+    }
+}
+
+/// The conflicts that a query may cost when there is such a model already. Not a time: the choice
+/// of the next run must not depend on how busy the machine is.
+const IMPATIENCE: u64 = 200;
 
 /// What an input is looked for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -55,6 +67,8 @@ pub(crate) enum Reached {
     Never,
     /// Not known.
     Unknown(String),
+    /// Not known with so little effort.
+    TooHard,
 }
 
 /// Queries, and what they may cost.
@@ -69,13 +83,17 @@ pub(crate) struct Asking {
 }
 
 impl Asking {
-    /// Asks; `most` is how long it may take at most.
-    pub fn ask(&mut self, engine: &mut Engine<'_>, formula: &[Term], most: Duration) -> Answer {
+    /// Asks; `conflicts` is what it may cost at most.
+    pub fn ask(
+        &mut self,
+        engine: &mut Engine<'_>,
+        formula: &[Term],
+        conflicts: Option<u64>,
+    ) -> Answer {
         let started = Instant::now();
         let left = self.deadline.map(|deadline| deadline.saturating_duration_since(started));
-        let most = most.min(self.query_time);
-        let time = left.map_or(most, |left| left.min(most));
-        let budget = Budget { time: Some(time), ..Budget::default() };
+        let time = left.map_or(self.query_time, |left| left.min(self.query_time));
+        let budget = Budget { time: Some(time), conflicts, ..Budget::default() };
         let answer = self.solver.check(&mut engine.machine.terms, formula, &budget);
         self.time += started.elapsed();
         match &answer {
@@ -100,8 +118,11 @@ impl Engine<'_> {
         node: Node,
     ) -> Option<Vec<Condition>> {
         let conditions = self.tree(func).local_path_constraint(node);
-        let mut formula: Vec<Condition> =
-            conditions.iter().map(|&fact| Condition { selector: None, fact }).collect();
+        let mut formula: Vec<Condition> = conditions
+            .iter()
+            .chain(&self.assumed)
+            .map(|&fact| Condition { selector: None, fact })
+            .collect();
         if func == self.entry {
             return Some(formula);
         }
@@ -198,12 +219,13 @@ impl Engine<'_> {
         self.rename(instance, term)
     }
 
-    /// Looks for an input that reaches a leaf.
+    /// Looks for an input that reaches a leaf; a query may cost so many conflicts.
     pub fn find_input(
         &mut self,
         asking: &mut Asking,
         aim: Aim,
         exploration: Exploration,
+        effort: Option<u64>,
     ) -> Reached {
         let (func, node) = self.place_of_aim(aim);
         let Some(mut conditions) = self.interprocedural_path_constraint(func, node) else {
@@ -240,11 +262,12 @@ impl Engine<'_> {
             if asking.is_over() {
                 return Reached::Unknown("timeout".to_owned());
             }
-            let most = if relevant.is_some() { IMPATIENCE } else { asking.query_time };
+            let most = if relevant.is_some() { Some(IMPATIENCE) } else { effort };
             let model = match (asking.ask(self, &formula, most), &relevant) {
                 (Answer::Sat(model), _) => model,
                 (_, Some((_, model))) => return Reached::By(self.program_input(model)),
                 (Answer::Unsat(_), None) => return Reached::Never,
+                (Answer::Unknown(Why::Conflicts), None) => return Reached::TooHard,
                 (Answer::Unknown(why), None) => {
                     return Reached::Unknown(format!("solver-unknown: {why}"));
                 }
@@ -253,6 +276,8 @@ impl Engine<'_> {
             let witness = Witness::new(model.clone());
             let env = self.push_environment(func, witness, Source::Model);
             let refutation = self.refute(env, &conditions, &formula);
+            // What is excluded is only excluded for the calls through which this model goes.
+            let guard = self.chosen_calls(env, &conditions);
             self.environments.truncate(base);
             let before = formula.len();
             let mut add = |term: Term, formula: &mut Vec<Term>| {
@@ -268,30 +293,45 @@ impl Engine<'_> {
             }
             let depth = refutation.unknown.iter().map(|(trail, _)| trail.len()).max().unwrap_or(0);
             let rank = (Reverse(refutation.unknown.len()), depth);
+            let is_cut = refutation.is_cut;
             for (trail, conditions) in refutation.unknown {
                 if trail.last() == Some(&(func, node)) {
                     continue;
                 }
                 for condition in conditions {
-                    let not = self.machine.terms.not(condition);
+                    let both = self.machine.terms.and(guard, condition);
+                    let not = self.machine.terms.not(both);
                     add(not, &mut formula);
                 }
             }
             if formula.len() == before {
                 return Reached::By(self.program_input(&model));
             }
-            if exploration == Exploration::LazyThenRelevant {
+            if exploration != Exploration::Lazy && !is_cut {
                 if relevant.as_ref().is_none_or(|(best, _)| rank > *best) {
                     relevant = Some((rank, model));
                 }
                 excluded += 1;
-                if excluded >= PATIENCE
+                if excluded > exploration.patience()
                     && let Some((_, model)) = &relevant
                 {
                     return Reached::By(self.program_input(model));
                 }
             }
         }
+    }
+
+    /// The calls that a model chooses, all of them.
+    fn chosen_calls(&mut self, model: usize, conditions: &[Condition]) -> Term {
+        let mut all = self.machine.terms.bool_const(true);
+        let selectors: BTreeSet<Term> =
+            conditions.iter().filter_map(|condition| condition.selector).collect();
+        for selector in selectors {
+            if self.holds(model, selector) {
+                all = self.machine.terms.and(all, selector);
+            }
+        }
+        all
     }
 
     /// The node that an aim is at.

@@ -12,6 +12,7 @@
 use super::context::Source;
 use super::instance::{Instance, InstanceData, Outcome};
 use super::policy::{Deferring, Entered};
+use super::verify::Checking;
 use pathweave_exec::state::State;
 use pathweave_exec::{Image, Machine, Witness, Word};
 use pathweave_ir::{Entity, Func, Table};
@@ -22,7 +23,8 @@ use pathweave_summary::{
     Invocation, InvocationGraph, LeafStatus, Node, NodeKind,
 };
 use pathweave_term::{Sort, Term, Value};
-use std::collections::{BTreeMap, HashMap};
+use rustc_hash::FxHashMap as HashMap;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// What waits at a leaf or a call.
@@ -134,15 +136,23 @@ pub(crate) struct Engine<'p> {
     pub pinned: HashMap<(Func, Object, u64), u32>,
     /// Nothing may be put above calls: a formula is being made of the trees.
     pub frozen: bool,
+    /// Events executed so far, and where the current run has to stop: an input may lead into a loop
+    /// that takes for ever, and everything else would wait for it. The leaf stays dangling.
+    pub steps: u64,
+    pub last_step: u64,
     /// The leaf that a run is for: when it is explored and its function returns, the run may end.
     pub wanted: Option<(Func, Node)>,
     /// Ranges of results, and what growth was when they were looked for.
     pub ranges: HashMap<Func, (u64, Option<(i64, i64)>)>,
     /// Whether functions always return, and what growth was when that was looked at.
     pub returning: HashMap<Func, (u64, bool)>,
+    /// What `--check-summaries` found.
+    pub checking: Checking,
     pub instructions: u64,
     pub imprecise: BTreeMap<(String, String), u64>,
     pub placeholder: State<'p>,
+    /// What holds of the program's inputs from the start.
+    pub assumed: Vec<Term>,
 }
 
 impl<'p> Engine<'p> {
@@ -150,6 +160,7 @@ impl<'p> Engine<'p> {
     pub fn new(image: &'p Image, entry: Func, mut machine: Machine<'p, Deferring>) -> Self {
         let placeholder = State::new(Memory::new());
         let state = std::mem::replace(&mut machine.state, placeholder.clone());
+        let assumed = state.conditions.to_vec();
         let memory = state.memory.clone();
         let objects = memory.table_len();
         let local = Local { state, args: Vec::new(), seen: Rc::default() };
@@ -165,15 +176,15 @@ impl<'p> Engine<'p> {
             applications: Table::new(),
             graph: InvocationGraph::new(),
             environments: Vec::new(),
-            owners: HashMap::new(),
-            outcomes: HashMap::new(),
+            owners: HashMap::default(),
+            outcomes: HashMap::default(),
             instances: Table::new(),
-            instance_of: HashMap::new(),
-            twins: HashMap::new(),
+            instance_of: HashMap::default(),
+            twins: HashMap::default(),
             insertions: 0,
-            variables: HashMap::new(),
-            halts: HashMap::new(),
-            ended: HashMap::new(),
+            variables: HashMap::default(),
+            halts: HashMap::default(),
+            ended: HashMap::default(),
             at_target: false,
             fresh: vec![(entry, root)],
             called: Vec::new(),
@@ -181,20 +192,24 @@ impl<'p> Engine<'p> {
             shaped: Vec::new(),
             leaves: 0,
             reused: BTreeMap::new(),
-            pinned: HashMap::new(),
+            pinned: HashMap::default(),
             frozen: false,
+            steps: 0,
+            last_step: 0,
             wanted: None,
-            ranges: HashMap::new(),
-            returning: HashMap::new(),
+            ranges: HashMap::default(),
+            returning: HashMap::default(),
+            checking: None,
             instructions: 0,
             imprecise: BTreeMap::new(),
             placeholder,
+            assumed,
         }
     }
 
     /// Grows with everything that a run adds to the trees.
     pub fn growth(&self) -> u64 {
-        self.leaves + self.insertions + self.graph.len() as u64
+        self.leaves + self.steps + self.insertions + self.graph.len() as u64
     }
 
     pub fn tree(&self, func: Func) -> &Tree<'p> {
@@ -266,6 +281,9 @@ impl<'p> Engine<'p> {
             match self.tree(func).kind(node) {
                 NodeKind::Leaf(LeafStatus::Unknown(_) | LeafStatus::Unreachable(_)) => match walk {
                     Walk::Known => return End::Dangling(vec![(func, node)]),
+                    Walk::Extending if self.steps >= self.last_step => {
+                        return End::Stopped(vec![(func, node)]);
+                    }
                     Walk::Extending => match self.step(env, node) {
                         Ok(next) => node = next,
                         Err(end) => return end,
@@ -421,6 +439,9 @@ impl<'p> Engine<'p> {
         }
         *self.reused.entry(data.callee).or_default() += 1;
         self.assign_outcome(env, child, application, &finished);
+        if self.checking.is_some() && walk == Walk::Extending {
+            self.check_summary(env, invocation, application);
+        }
         Ok(next)
     }
 

@@ -16,7 +16,7 @@ use pathweave_summary::{
     Node, NodeKind, Shape,
 };
 use pathweave_term::{Sort, Term};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// How many calls of a function are compared with a new one, the newest first.
@@ -44,6 +44,7 @@ impl<'p> Engine<'p> {
 
     /// Executes the state of a dangling leaf up to the next event, which the leaf becomes.
     pub fn step(&mut self, env: usize, node: Node) -> Result<Node, End> {
+        self.steps += 1;
         let func = self.environments[env].func;
         let Some(Dangling { state: mut local, mut unpinned }) =
             self.tree_mut(func).take_dangling(node)
@@ -433,8 +434,14 @@ impl<'p> Engine<'p> {
         // Objects of this caller would be taken for objects that the callee made.
         let count = local.state.memory.table_len();
         let too_many = self.trees.get(&callee).is_some_and(|tree| count > tree.own_objects);
-        if undefined || too_many {
-            let why = if undefined { Entered::UndefinedArgument } else { Entered::ManyObjects };
+        let why = if undefined {
+            Some(Entered::UndefinedArgument)
+        } else if too_many {
+            Some(Entered::ManyObjects)
+        } else {
+            is_concrete(&local.state.memory, &args).then_some(Entered::Concrete)
+        };
+        if let Some(why) = why {
             self.machine.hook_mut().note(callee, why);
             self.machine.state = local.state;
             let stop = self.machine.enter_call(callee, &args);
@@ -575,4 +582,40 @@ impl<'p> Engine<'p> {
             (ByteKind::Undefined(_), _) => Err(()),
         }
     }
+}
+
+/// Whether nothing that a call can see is symbolic: its arguments, what they point to, globals.
+/// What is reached through globals alone is not looked at: such a call is entered and may branch.
+fn is_concrete(memory: &Memory, args: &[Word]) -> bool {
+    const MOST_BYTES: u64 = 1 << 14;
+    if args.iter().any(|word| word.shadow != Shadow::PLAIN) || !memory.globals_are_concrete() {
+        return false;
+    }
+    let target = |number: u64| {
+        let (object, ..) = memory.find(number).filter(|_| is_address(memory, number))?;
+        Some(object)
+    };
+    let mut seen: BTreeSet<Object> = args.iter().filter_map(|word| target(word.bits)).collect();
+    let mut work: Vec<Object> = seen.iter().copied().collect();
+    let mut bytes = 0;
+    while let Some(object) = work.pop() {
+        let info = memory.info(object);
+        bytes += info.size;
+        if !memory.is_concrete(object) || bytes > MOST_BYTES {
+            return false;
+        }
+        if info.state != ObjectState::Live {
+            continue;
+        }
+        for word in (0..info.size / 8).map(|k| 8 * k) {
+            let byte = |at: u64| u64::from(memory.byte_at(object, at).1);
+            let number = (word..word + 8).rev().fold(0, |number, at| number << 8 | byte(at));
+            if let Some(next) = target(number)
+                && seen.insert(next)
+            {
+                work.push(next);
+            }
+        }
+    }
+    true
 }

@@ -16,7 +16,8 @@ use pathweave_ir::{Func, entity};
 use pathweave_memory::Object;
 use pathweave_summary::{Application, InputKey, Invocation, LeafStatus, Node, NodeKind};
 use pathweave_term::{Substitution, Term};
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 entity! {
     /// A copy of a call in a formula.
@@ -295,7 +296,7 @@ impl Engine<'_> {
     /// The variables of outcomes in some terms.
     fn needed(&mut self, terms: &[Term]) -> Needed {
         let mut needed = Needed::new();
-        let mut seen: HashSet<Term> = HashSet::new();
+        let mut seen: HashSet<Term> = HashSet::default();
         for &term in terms {
             for &variable in self.variables(term).iter() {
                 if !seen.insert(variable) {
@@ -338,6 +339,10 @@ impl Engine<'_> {
             let mut rest = Refutation::default();
             self.refute_all(model, formula, &mut done, &mut rest);
             refutation.lemmas = rest.lemmas;
+            refutation.ranges.append(&mut rest.ranges);
+        }
+        if !refutation.lemmas.is_empty() {
+            refutation.lemmas.append(&mut refutation.ranges);
         }
         refutation
     }
@@ -406,7 +411,10 @@ impl Engine<'_> {
                 self.define_halts(instance, trail[0].1, found);
                 vec![lemma]
             }
-            End::Dangling(trail) | End::Cut(trail) => {
+            end @ (End::Dangling(_) | End::Cut(_)) => {
+                // To run into what was cut explores nothing.
+                found.is_cut |= matches!(end, End::Cut(_));
+                let (End::Dangling(trail) | End::Cut(trail)) = end else { return Vec::new() };
                 let conditions = self.trail_conditions(instance, &trail);
                 // That nothing is known there only counts if what leads there is right.
                 let depends = conditions.first().copied();
@@ -474,6 +482,11 @@ impl Engine<'_> {
         }
         if violated {
             self.define(model, instance, leaf, variables, found);
+        } else {
+            // The next model would have it wrong here instead.
+            let hulls: Vec<Term> =
+                variables.iter().filter_map(|&variable| self.hull(instance, variable)).collect();
+            found.ranges.extend(hulls);
         }
         depends
     }
@@ -659,6 +672,10 @@ pub(crate) struct Condition {
 pub(crate) struct Refutation {
     /// Facts that it violates, or that are needed to see that it does.
     pub lemmas: Vec<Term>,
+    /// Facts that it does not violate, but that others may when there is a next one.
+    pub ranges: Vec<Term>,
+    /// Whether it goes where exploration was cut.
+    pub is_cut: bool,
     /// Where it goes to what is not known, and the conditions under which that, or something of
     /// its kind, happens.
     pub unknown: Vec<(Trail, Vec<Term>)>,

@@ -3,7 +3,7 @@
 //! A function is entered where a summary would be wrong (it asks for inputs, it jumps out of its
 //! frame, it is on the stack already) or would cost more than it saves (nothing in it branches).
 
-use pathweave_exec::code::{Code, Op};
+use pathweave_exec::code::{Code, Op, Target};
 use pathweave_exec::{CallDecision, CallHook, Image};
 use pathweave_ir::{CallGraph, Entity, Func};
 use std::collections::BTreeMap;
@@ -23,6 +23,8 @@ pub enum Entered {
     ChangesShape,
     /// An argument is undefined.
     UndefinedArgument,
+    /// Nothing that it can see is symbolic: it has one path here.
+    Concrete,
     /// Its caller has more objects than its first caller.
     ManyObjects,
 }
@@ -37,6 +39,7 @@ impl Entered {
             Self::Recursive => "recursive",
             Self::ChangesShape => "changes-shape",
             Self::UndefinedArgument => "undefined-argument",
+            Self::Concrete => "concrete-inputs",
             Self::ManyObjects => "many-objects",
         }
     }
@@ -48,6 +51,8 @@ pub(crate) struct Deferring {
     levels: Vec<usize>,
     /// How often each function is being executed.
     pub active: Vec<u32>,
+    /// Nothing is deferred: a summary is being compared with its function.
+    pub enters_all: bool,
     /// Calls that were entered, by function and reason.
     pub entered: BTreeMap<(Func, Entered), u64>,
 }
@@ -65,7 +70,7 @@ impl Deferring {
                 continue;
             };
             for call in &code.calls {
-                if let pathweave_exec::code::Target::Direct(callee) = call.target {
+                if let Target::Direct(callee) = call.target {
                     callers[callee.index()].push(func.index());
                 }
             }
@@ -81,13 +86,15 @@ impl Deferring {
             }
         }
         for func in image.program.functions.keys() {
-            let straight = image.code(func).is_some_and(is_straight);
-            if straight && always[func.index()].is_none() {
+            let straight = image.code(func).is_some_and(|code| is_straight(image, code));
+            // Who calls one of these decides what it means: `assume_abort_if_not` is no bug.
+            let ends = ENDING.contains(&image.program.functions[func].source_name.as_str());
+            if (straight || ends) && always[func.index()].is_none() {
                 always[func.index()] = Some(Entered::Straight);
             }
         }
         let levels = levels(image);
-        Self { always, levels, active: vec![0; count], entered: BTreeMap::new() }
+        Self { always, levels, active: vec![0; count], enters_all: false, entered: BTreeMap::new() }
     }
 
     /// How many calls may be nested around a function, within reason.
@@ -103,6 +110,9 @@ impl Deferring {
 
 impl CallHook for Deferring {
     fn enters(&mut self, func: Func) -> bool {
+        if self.enters_all {
+            return true;
+        }
         let why = match self.always[func.index()] {
             Some(why) => why,
             None if self.active[func.index()] > 0 => Entered::Recursive,
@@ -118,6 +128,9 @@ impl CallHook for Deferring {
         CallDecision::Defer
     }
 }
+
+/// Functions of the library that end the program.
+const ENDING: [&str; 6] = ["abort", "exit", "_exit", "_Exit", "quick_exit", "__assert_fail"];
 
 /// The longest chains of calls to each function, recursion aside; none is longer than `DEEP`.
 fn levels(image: &Image) -> Vec<usize> {
@@ -148,9 +161,13 @@ fn reason_by_name(name: &str) -> Option<Entered> {
     jumps.contains(&name).then_some(Entered::Jumps)
 }
 
-/// Whether nothing in a function branches or calls.
-fn is_straight(code: &Code) -> bool {
-    code.calls.is_empty()
+/// Whether nothing in a function branches or calls anything but primitives of the interpreter.
+fn is_straight(image: &Image, code: &Code) -> bool {
+    let is_primitive = |target: &Target| match target {
+        Target::Direct(callee) => image.code(*callee).is_none(),
+        Target::Indirect(_) => false,
+    };
+    code.calls.iter().all(|call| is_primitive(&call.target))
         && code.switches.is_empty()
         && code.indirect.is_empty()
         && !code.ops.iter().any(|op| {

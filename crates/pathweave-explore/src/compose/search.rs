@@ -16,13 +16,14 @@ use super::check::{Aim, Asking, Exploration, Reached};
 use super::context::Source;
 use super::engine::{End, Engine, Halt, Walk};
 use super::policy::Deferring;
+use super::verify::Checks;
 use crate::branches::Branches;
 use crate::coverage;
-use crate::explorer::{Options, empty_outcome, machine_with, start};
+use crate::explorer::{Options, empty_outcome, machine_with, start, start_model};
 use crate::findings::rerun;
 use crate::goal::Goal;
 use crate::observer::{Observer, Progress};
-use crate::outcome::{Ends, FoundBug, FoundTest, FunctionPaths, Outcome, Verdict};
+use crate::outcome::{CheckedSummary, Ends, FoundBug, FoundTest, FunctionPaths, Outcome, Verdict};
 use pathweave_exec::{Image, StartError, Stop, Witness};
 use pathweave_ir::{Entity, Func, Origin};
 use pathweave_report::{Finding, Input, Place};
@@ -59,6 +60,14 @@ impl Strategy {
 /// A class of leaves of the fair choice: function, operation, depth in steps of powers of two.
 type Class = (Func, u32, u32);
 
+/// Events that a run may add to the trees.
+const MOST_STEPS: u64 = 500;
+/// The conflicts that a query may cost at first. What is hard now may be easy when more is known of
+/// the functions in it, so it waits until everything else is done.
+const LEAST_EFFORT: u64 = 1000;
+/// Beyond this, only the time of a query limits it.
+const MOST_EFFORT: u64 = 1_000_000;
+
 struct Search<'p, 'o> {
     image: &'p Image,
     engine: Engine<'p>,
@@ -72,6 +81,10 @@ struct Search<'p, 'o> {
     /// Leaves that wait to be chosen, in the order they came.
     waiting: BTreeMap<u64, Aim>,
     next: u64,
+    /// Aims that were too hard for the effort so far.
+    postponed: Vec<Aim>,
+    /// The conflicts that a query may cost; grows when only what is too hard is left.
+    effort: Option<u64>,
     /// Outcomes of calls that were found to be impossible, for what was known then.
     closed: Vec<(Invocation, Node)>,
     /// How often a class was chosen.
@@ -119,6 +132,8 @@ pub fn explore(
         started: Instant::now(),
         waiting: BTreeMap::new(),
         next: 0,
+        postponed: Vec::new(),
+        effort: Some(LEAST_EFFORT),
         closed: Vec::new(),
         chosen: BTreeMap::new(),
         leading,
@@ -128,6 +143,7 @@ pub fn explore(
         branches: Branches::new(image),
     };
     search.outcome.assumptions = assumptions;
+    search.engine.checking = search.options.check_summaries.then(BTreeMap::new);
     search.run();
     Ok(search.finish())
 }
@@ -164,15 +180,23 @@ fn leading(image: &Image, goal: &Goal) -> BTreeSet<Func> {
 
 impl<'p> Search<'p, '_> {
     fn run(&mut self) {
-        self.execute(Model::new());
+        let start = start_model(&mut self.engine.machine.terms, &self.options.start);
+        self.execute(start);
         while !self.is_over() {
             self.take_fresh();
-            let Some(aim) = self.choose() else { break };
+            let Some(aim) = self.choose() else {
+                if self.try_harder() {
+                    continue;
+                }
+                break;
+            };
             let exploration = match self.strategy {
                 Strategy::Fair => Exploration::Lazy,
-                Strategy::Smart | Strategy::Demand => Exploration::LazyThenRelevant,
+                Strategy::Demand => Exploration::LazyThenRelevant,
+                Strategy::Smart => Exploration::Relevant,
             };
-            match self.engine.find_input(&mut self.asking, aim, exploration) {
+            match self.engine.find_input(&mut self.asking, aim, exploration, self.effort) {
+                Reached::TooHard => self.postponed.push(aim),
                 Reached::By(model) => self.try_input(aim, model),
                 Reached::Never => match aim {
                     Aim::Leaf(func, node) => self.engine.tree_mut(func).mark_unreachable(node),
@@ -186,15 +210,27 @@ impl<'p> Search<'p, '_> {
         }
     }
 
+    /// Takes up what was postponed. False when nothing was.
+    fn try_harder(&mut self) -> bool {
+        let postponed = std::mem::take(&mut self.postponed);
+        if postponed.is_empty() {
+            return false;
+        }
+        for aim in postponed {
+            self.wait(aim);
+        }
+        let more = self.effort.map(|effort| effort * 8).filter(|&effort| effort <= MOST_EFFORT);
+        self.effort = more;
+        true
+    }
+
     /// Runs an input that should do what is aimed at, or explore something on the way to it.
     fn try_input(&mut self, aim: Aim, model: Model) {
         let before = self.engine.growth();
         // A run for an inner function ends when that returns; its test is rerun to its end.
         self.engine.wanted = match aim {
             Aim::Leaf(func, node)
-                if self.strategy == Strategy::Smart
-                    && self.goal == Goal::All
-                    && func != self.engine.entry =>
+                if self.strategy == Strategy::Smart && func != self.engine.entry =>
             {
                 Some((func, node))
             }
@@ -422,6 +458,7 @@ impl<'p> Search<'p, '_> {
         self.outcome.executions += 1;
         self.goal.watch(self.image);
         self.engine.at_target = false;
+        self.engine.last_step = self.engine.steps + MOST_STEPS;
         self.engine.environments.clear();
         let entry = self.engine.entry;
         let env = self.engine.push_environment(entry, Witness::new(input), Source::Program);
@@ -463,7 +500,7 @@ impl<'p> Search<'p, '_> {
             !self.known_bugs.contains(&(finding.place().file_line(), finding.kind.name()))
         });
         let assumed = matches!(halt, Some(Halt::Assumed));
-        let wanted = self.goal == Goal::All && (new || self.options.all_tests) && !assumed;
+        let wanted = (self.options.all_tests || (self.goal == Goal::All && new)) && !assumed;
         if !(target || is_new_bug || wanted) {
             return;
         }
@@ -612,7 +649,19 @@ impl<'p> Search<'p, '_> {
         self.outcome.branches =
             self.branches.outcomes(self.image, proved, &self.outcome.incomplete);
         self.outcome.functions = self.functions();
+        self.outcome.checked = self.checked();
         self.outcome
+    }
+
+    fn checked(&mut self) -> Vec<CheckedSummary> {
+        let checking = self.engine.checking.take().unwrap_or_default();
+        let of = |(func, checks): (Func, Checks)| CheckedSummary {
+            name: self.image.program.functions[func].source_name.clone(),
+            agreed: checks.agreed,
+            differed: checks.differed,
+            open: checks.open,
+        };
+        checking.into_iter().map(of).collect()
     }
 
     fn functions(&mut self) -> Vec<FunctionPaths> {
