@@ -14,7 +14,7 @@ use crate::arguments::Arguments;
 use crate::subject::{Subject, root, scratch};
 
 /// Subject, entry, more flags.
-const TABLE_1: [(&str, &str, &[&str]); 17] = [
+const TABLE_1: [(&str, &str, &[&str]); 16] = [
     ("bank", "bank", &[]),
     ("rational", "simplify", &[]),
     ("rational", "simp", &["--memo-paths", "1000"]),
@@ -24,7 +24,6 @@ const TABLE_1: [(&str, &str, &[&str]); 17] = [
     ("wbs", "launch", &[]),
     ("asw", "step", &[]),
     ("asw", "asw", &[]),
-    ("tcas", "alt_sep_test", &[]),
     ("tcas", "start_tcas", &[]),
     ("swapnode", "call_twice", &["--initialize", "load"]),
     ("swapnode", "call_3_times", &["--initialize", "load"]),

@@ -249,6 +249,9 @@ pub fn differences(
     if before.jump_points.len() != after.jump_points.len() {
         return Err(GiveUp::new("the loop calls setjmp"));
     }
+    if before.calls_ahead().count() != after.calls_ahead().count() {
+        return Err(GiveUp::new("the loop registers what runs at exit"));
+    }
     if before.stdin.as_ref().map(|s| s.position()) != after.stdin.as_ref().map(|s| s.position()) {
         return Err(GiveUp::new("the loop reads standard input"));
     }

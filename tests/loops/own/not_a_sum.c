@@ -1,6 +1,6 @@
 // A variable that is mirrored in each iteration: no rule covers it, and no proof is claimed.
 //@ verdict: unknown
-//@ time: 3s
+//@ time: 4s
 void target(void) {}
 int klee_int(const char *);
 int main(void) {
