@@ -54,6 +54,9 @@ const MOST_PATHS: usize = 256;
 const SHOWN_SCRIPTS: usize = 3;
 /// The time of a query.
 const QUERY_TIME: Duration = Duration::from_millis(1500);
+/// The time after which no more inputs of models are executed, and the instructions of each.
+const MOST_EXECUTION: Duration = Duration::from_secs(5);
+const MOST_INSTRUCTIONS: u64 = 1 << 25;
 /// Decisions of an execution along path counters.
 const MOST_STEPS: u64 = 1 << 20;
 
@@ -136,7 +139,12 @@ impl<'p> Explorer<'p, '_> {
         let end = started + (left / SHARE).min(MOST_TIME);
         let mut found = self.analyse_loops(&targets, end);
         found.times.build = started.elapsed();
+        let usual = self.options.max_instructions;
+        self.options.max_instructions = usual.min(MOST_INSTRUCTIONS);
+        self.machine.limit_instructions(self.options.max_instructions);
         let is_over = self.decide_loops(&mut found, end);
+        self.options.max_instructions = usual;
+        self.machine.limit_instructions(usual);
         self.outcome.loops = Some(found.outcome());
         if self.options.explain {
             self.outcome.explanation = Some(self.explain_loops(&found));
@@ -250,6 +258,9 @@ impl<'p> Explorer<'p, '_> {
                 }
                 Answer::Unknown(_) => continue,
             };
+            if found.times.execute > MOST_EXECUTION {
+                continue;
+            }
             let started = Instant::now();
             let reached = self.try_model(&found.analysis, path, &unfolded, conditions, &model);
             found.times.execute += started.elapsed();
@@ -352,33 +363,46 @@ impl<'p> Explorer<'p, '_> {
         bound: u32,
         end: Instant,
     ) -> Answer {
-        let any = self.ask_until(wanted, end);
-        let most = match &any {
-            Answer::Unsat(_) => return any,
-            Answer::Sat(model) => self.most_iterations(unfolded, model),
-            Answer::Unknown(_) => u64::MAX,
-        };
-        if !unfolded.short.is_empty() {
-            for few in FEW.iter().step_by(2) {
-                let mut conditions = unfolded.short.clone();
-                conditions.extend(self.at_most(unfolded, *few));
-                conditions.extend(wanted);
-                if let Answer::Sat(model) = self.ask_until(&conditions, end) {
-                    return Answer::Sat(model);
-                }
-            }
+        // Few iterations make easy queries; only the one without bounds proves anything.
+        let quick = self.solve_few(unfolded, wanted, &[u64::from(bound), FEW[0]], end);
+        if let Some(model) = quick {
+            return Answer::Sat(model);
         }
-        for few in std::iter::once(u64::from(bound)).chain(FEW) {
-            if most <= few {
-                break;
-            }
+        let any = self.ask_until(wanted, end);
+        if matches!(any, Answer::Unsat(_)) {
+            return any;
+        }
+        match self.solve_few(unfolded, wanted, &FEW[1..], end) {
+            Some(model) => Answer::Sat(model),
+            None => any,
+        }
+    }
+
+    /// A model in which no path is taken more often than one of these numbers says, the first first;
+    /// at best one in which values are passed on within the bound.
+    fn solve_few(
+        &mut self,
+        unfolded: &Unfolded,
+        wanted: &[Term],
+        numbers: &[u64],
+        end: Instant,
+    ) -> Option<Model> {
+        let mut attempts: Vec<(bool, u64)> = Vec::new();
+        if !unfolded.short.is_empty() {
+            attempts.extend(numbers.last().map(|&few| (true, few)));
+        }
+        attempts.extend(numbers.iter().map(|&few| (false, few)));
+        for (is_short, few) in attempts {
             let mut conditions = self.at_most(unfolded, few);
+            if is_short {
+                conditions.extend(&unfolded.short);
+            }
             conditions.extend(wanted);
             if let Answer::Sat(model) = self.ask_until(&conditions, end) {
-                return Answer::Sat(model);
+                return Some(model);
             }
         }
-        any
+        None
     }
 
     /// The conditions that do not mention elements of objects, if that is not all of them.
@@ -399,13 +423,6 @@ impl<'p> Explorer<'p, '_> {
         let terms = &mut self.machine.terms;
         let limit = terms.bv_u64(64, most);
         unfolded.counters.iter().map(|&counter| terms.bv_ule(counter, limit)).collect()
-    }
-
-    fn most_iterations(&self, unfolded: &Unfolded, model: &Model) -> u64 {
-        let mut witness = Witness::new(model.clone());
-        let terms = &self.machine.terms;
-        let value = |&counter: &Term| witness.bits(terms, counter).low_u64();
-        unfolded.counters.iter().map(value).max().unwrap_or(0)
     }
 
     /// Runs the input of a model, then an execution along its path counters.
