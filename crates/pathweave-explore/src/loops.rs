@@ -53,7 +53,7 @@ const MOST_PATHS: usize = 256;
 /// Ways that are shown as SMT-LIB.
 const SHOWN_SCRIPTS: usize = 3;
 /// The time of a query.
-const QUERY_TIME: Duration = Duration::from_millis(1500);
+const QUERY_TIME: Duration = Duration::from_secs(4);
 /// The time after which no more inputs of models are executed, and the instructions of each.
 const MOST_EXECUTION: Duration = Duration::from_secs(5);
 const MOST_INSTRUCTIONS: u64 = 1 << 25;

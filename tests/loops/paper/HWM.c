@@ -1,5 +1,6 @@
 // The paper's HWM: a string that contains Hello, World, At, Microsoft!, each anywhere.
 //@ verdict: reachable
+//@ time: 120s
 #ifndef N
 #define N 64
 #endif

@@ -1,5 +1,6 @@
 // The paper's WinDriver: packets of a stream are copied to where the stream says.
 //@ verdict: reachable
+//@ time: 120s
 #ifndef PACKETS
 #define PACKETS 8
 #endif
