@@ -12,7 +12,8 @@ use crate::arguments::Arguments;
 use crate::subject::{Subject, root, scratch};
 
 /// The sizes that a subject is run with; the test suite runs fewer of them.
-const SIZES: [(&str, &str, &[u64]); 6] = [
+const SIZES: [(&str, &str, &[u64]); 7] = [
+    ("hwm_words.c", "WORDS", &[4, 8, 16]),
     ("calls.c", "K", &[8, 16, 32, 64, 128]),
     ("hwm.c", "N", &[30, 40, 100]),
     ("inc_dec_all.c", "N", &[10, 20, 40, 60, 80, 100]),
