@@ -88,7 +88,13 @@ pub(crate) struct Environment {
     pub source: Source,
     /// How many inputs of the function have values.
     pub assigned: usize,
+    /// Events executed in it.
+    pub steps: u64,
 }
+
+/// Events that a run may add to the tree of a function in one call of it: an input may lead into a
+/// loop that takes for ever, and everything else would wait for it. The leaf stays dangling.
+const MOST_STEPS: u64 = 500;
 
 /// How a leaf was halted.
 #[derive(Clone, Debug)]
@@ -136,10 +142,8 @@ pub(crate) struct Engine<'p> {
     pub pinned: HashMap<(Func, Object, u64), u32>,
     /// Nothing may be put above calls: a formula is being made of the trees.
     pub frozen: bool,
-    /// Events executed so far, and where the current run has to stop: an input may lead into a loop
-    /// that takes for ever, and everything else would wait for it. The leaf stays dangling.
+    /// Events executed so far.
     pub steps: u64,
-    pub last_step: u64,
     /// The leaf that a run is for: when it is explored and its function returns, the run may end.
     pub wanted: Option<(Func, Node)>,
     /// Ranges of results, and what growth was when they were looked for.
@@ -195,7 +199,6 @@ impl<'p> Engine<'p> {
             pinned: HashMap::default(),
             frozen: false,
             steps: 0,
-            last_step: 0,
             wanted: None,
             ranges: HashMap::default(),
             returning: HashMap::default(),
@@ -250,7 +253,7 @@ impl<'p> Engine<'p> {
     }
 
     pub fn push_environment(&mut self, func: Func, witness: Witness, source: Source) -> usize {
-        self.environments.push(Environment { func, witness, source, assigned: 0 });
+        self.environments.push(Environment { func, witness, source, assigned: 0, steps: 0 });
         self.environments.len() - 1
     }
 
@@ -281,7 +284,7 @@ impl<'p> Engine<'p> {
             match self.tree(func).kind(node) {
                 NodeKind::Leaf(LeafStatus::Unknown(_) | LeafStatus::Unreachable(_)) => match walk {
                     Walk::Known => return End::Dangling(vec![(func, node)]),
-                    Walk::Extending if self.steps >= self.last_step => {
+                    Walk::Extending if self.environments[env].steps >= MOST_STEPS => {
                         return End::Stopped(vec![(func, node)]);
                     }
                     Walk::Extending => match self.step(env, node) {

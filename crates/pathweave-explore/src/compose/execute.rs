@@ -45,6 +45,7 @@ impl<'p> Engine<'p> {
     /// Executes the state of a dangling leaf up to the next event, which the leaf becomes.
     pub fn step(&mut self, env: usize, node: Node) -> Result<Node, End> {
         self.steps += 1;
+        self.environments[env].steps += 1;
         let func = self.environments[env].func;
         let Some(Dangling { state: mut local, mut unpinned }) =
             self.tree_mut(func).take_dangling(node)

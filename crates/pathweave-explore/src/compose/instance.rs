@@ -52,8 +52,21 @@ pub(crate) struct InstanceData {
     names: Names,
     /// The local path constraints of leaves that lemmas were made of.
     premises: BTreeMap<Node, Term>,
+    /// Leaves in which the call cannot end.
+    impossible: HashSet<Node>,
+    /// Lemmas, by leaf and variable.
+    lemmas: HashMap<(Node, Term), Option<Term>>,
     /// What [`Engine::insertions`] was when names and premises were made.
     insertions: u64,
+}
+
+impl InstanceData {
+    /// Forgets what was made of the callee's leaves.
+    fn forget(&mut self) {
+        self.premises.clear();
+        self.impossible.clear();
+        self.lemmas.clear();
+    }
 }
 
 /// Variables of the formula by the instance whose outcome they are of, as the call names them.
@@ -63,6 +76,8 @@ type Needed = BTreeMap<Instance, Vec<Term>>;
 const SMALL: usize = 64;
 /// At most so many dangling leaves are excluded at once.
 const MANY: usize = 256;
+/// About so many lemmas are added beyond those that a model violates.
+const MANY_LEMMAS: usize = 4096;
 
 impl Engine<'_> {
     /// The instance of a call in a context.
@@ -81,8 +96,15 @@ impl Engine<'_> {
         }
         let names = Names::default();
         let insertions = self.insertions;
-        let data =
-            InstanceData { invocation, parent, names, premises: BTreeMap::new(), insertions };
+        let data = InstanceData {
+            invocation,
+            parent,
+            names,
+            premises: BTreeMap::new(),
+            impossible: HashSet::default(),
+            lemmas: HashMap::default(),
+            insertions,
+        };
         let instance = self.instances.push(data);
         self.instance_of.insert((invocation, parent), instance);
         instance
@@ -137,7 +159,7 @@ impl Engine<'_> {
             data.insertions = self.insertions;
             data.names.substitution = Substitution::default();
             data.names.mapped.clear();
-            data.premises.clear();
+            data.forget();
         }
     }
 
@@ -212,8 +234,12 @@ impl Engine<'_> {
 
     /// The condition under which an instance ends in a leaf of its function.
     fn premise(&mut self, instance: Instance, leaf: Node) -> Term {
-        if let Some(&premise) = self.instances[instance].premises.get(&leaf) {
+        let data = &self.instances[instance];
+        if let Some(&premise) = data.premises.get(&leaf) {
             return premise;
+        }
+        if data.impossible.contains(&leaf) {
+            return self.machine.terms.bool_const(false);
         }
         let invocation = self.instances[instance].invocation;
         let callee = self.graph.data(invocation).callee;
@@ -227,8 +253,11 @@ impl Engine<'_> {
         } else {
             self.machine.terms.bool_const(false)
         };
-        if self.machine.terms.constant_bool(premise) != Some(false) {
-            self.instances[instance].premises.insert(leaf, premise);
+        let data = &mut self.instances[instance];
+        if self.machine.terms.constant_bool(premise) == Some(false) {
+            data.impossible.insert(leaf);
+        } else {
+            data.premises.insert(leaf, premise);
         }
         premise
     }
@@ -244,7 +273,7 @@ impl Engine<'_> {
     pub fn forget_premises(&mut self, func: Func) {
         for instance in self.instances.values_mut() {
             if self.graph.data(instance.invocation).callee == func {
-                instance.premises.clear();
+                instance.forget();
             }
         }
     }
@@ -285,8 +314,22 @@ impl Engine<'_> {
     /// What a leaf says about a variable of an instance's outcome, if its premise holds.
     fn lemma(&mut self, instance: Instance, leaf: Node, variable: Term) -> Option<Term> {
         let variable = self.counterpart(instance, variable);
-        let said = self.said(instance, leaf, variable)?;
+        let key = (leaf, variable);
+        if let Some(&lemma) = self.instances[instance].lemmas.get(&key) {
+            return lemma;
+        }
+        let lemma = self.make_lemma(instance, leaf, variable);
+        self.instances[instance].lemmas.insert(key, lemma);
+        lemma
+    }
+
+    /// `None` when it says nothing.
+    fn make_lemma(&mut self, instance: Instance, leaf: Node, variable: Term) -> Option<Term> {
         let premise = self.premise(instance, leaf);
+        if self.machine.terms.constant_bool(premise) == Some(false) {
+            return None;
+        }
+        let said = self.said(instance, leaf, variable)?;
         let own = self.outcome(instance, variable);
         let equal = self.machine.terms.eq(own, said);
         let not = self.machine.terms.not(premise);
@@ -339,12 +382,37 @@ impl Engine<'_> {
             let mut rest = Refutation::default();
             self.refute_all(model, formula, &mut done, &mut rest);
             refutation.lemmas = rest.lemmas;
+            refutation.defined = rest.defined;
             refutation.ranges.append(&mut rest.ranges);
         }
         if !refutation.lemmas.is_empty() {
             refutation.lemmas.append(&mut refutation.ranges);
+            self.define_alike(&done, &mut refutation);
         }
         refutation
+    }
+
+    /// Defines the other calls of functions that a model had wrong somewhere: the next model would
+    /// have them wrong instead, one after the other.
+    fn define_alike(&mut self, done: &BTreeMap<Instance, BTreeSet<Term>>, found: &mut Refutation) {
+        let most = found.lemmas.len() + MANY_LEMMAS;
+        for (&instance, variables) in done {
+            let callee = self.graph.data(self.instances[instance].invocation).callee;
+            if !found.defined.contains(&callee) {
+                continue;
+            }
+            let tree = self.tree(callee);
+            let leaves: Vec<Node> = tree.finished.iter().chain(&tree.halted).copied().collect();
+            for &leaf in &leaves {
+                for &variable in variables {
+                    let lemma = self.lemma(instance, leaf, variable);
+                    found.lemmas.extend(lemma);
+                }
+            }
+            if found.lemmas.len() > most {
+                return;
+            }
+        }
     }
 
     /// Compares a model with the instances in some terms, and with those that they depend on.
@@ -503,7 +571,8 @@ impl Engine<'_> {
         let callee = self.graph.data(self.instances[instance].invocation).callee;
         let tree = self.tree(callee);
         let mut leaves: Vec<Node> = tree.finished.iter().chain(&tree.halted).copied().collect();
-        if leaves.len() > SMALL {
+        let is_small = leaves.len() <= SMALL;
+        if !is_small {
             leaves = vec![leaf];
         }
         for &variable in variables {
@@ -514,6 +583,9 @@ impl Engine<'_> {
                 if !self.holds(model, hull) {
                     continue;
                 }
+            }
+            if is_small {
+                found.defined.insert(callee);
             }
             for &leaf in &leaves {
                 let lemma = self.lemma(instance, leaf, variable);
@@ -674,6 +746,8 @@ pub(crate) struct Refutation {
     pub lemmas: Vec<Term>,
     /// Facts that it does not violate, but that others may when there is a next one.
     pub ranges: Vec<Term>,
+    /// Small functions whose calls are not what it takes them for.
+    pub defined: BTreeSet<Func>,
     /// Whether it goes where exploration was cut.
     pub is_cut: bool,
     /// Where it goes to what is not known, and the conditions under which that, or something of

@@ -60,8 +60,6 @@ impl Strategy {
 /// A class of leaves of the fair choice: function, operation, depth in steps of powers of two.
 type Class = (Func, u32, u32);
 
-/// Events that a run may add to the trees.
-const MOST_STEPS: u64 = 500;
 /// The conflicts that a query may cost at first. What is hard now may be easy when more is known of
 /// the functions in it, so it waits until everything else is done.
 const LEAST_EFFORT: u64 = 1000;
@@ -458,7 +456,6 @@ impl<'p> Search<'p, '_> {
         self.outcome.executions += 1;
         self.goal.watch(self.image);
         self.engine.at_target = false;
-        self.engine.last_step = self.engine.steps + MOST_STEPS;
         self.engine.environments.clear();
         let entry = self.engine.entry;
         let env = self.engine.push_environment(entry, Witness::new(input), Source::Program);
