@@ -73,7 +73,7 @@ impl InstanceData {
 type Needed = BTreeMap<Instance, Vec<Term>>;
 
 /// Callees with at most this many leaves are defined all at once.
-const SMALL: usize = 64;
+const SMALL: usize = 256;
 /// At most so many dangling leaves are excluded at once.
 const MANY: usize = 256;
 /// About so many lemmas are added beyond those that a model violates.
