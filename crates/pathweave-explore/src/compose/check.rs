@@ -268,6 +268,8 @@ impl Engine<'_> {
                 (_, Some((_, model))) => return Reached::By(self.program_input(model)),
                 (Answer::Unsat(_), None) => return Reached::Never,
                 (Answer::Unknown(Why::Conflicts), None) => return Reached::TooHard,
+                // When more is known, it may be easier.
+                (Answer::Unknown(Why::Time), None) if effort.is_some() => return Reached::TooHard,
                 (Answer::Unknown(why), None) => {
                     return Reached::Unknown(format!("solver-unknown: {why}"));
                 }

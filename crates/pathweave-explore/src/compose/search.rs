@@ -604,6 +604,10 @@ impl<'p> Search<'p, '_> {
 
     fn finish(mut self) -> Outcome {
         self.take_fresh();
+        // What was postponed when the time was over is open like what waits.
+        for aim in std::mem::take(&mut self.postponed) {
+            self.wait(aim);
+        }
         let mut layers: Vec<LayerStatistics> = Vec::new();
         self.asking.solver.statistics(&mut layers);
         let asked = self.asking.sat + self.asking.unsat + self.asking.unknown;
