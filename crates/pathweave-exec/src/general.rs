@@ -436,7 +436,7 @@ impl<'p, H: CallHook> Machine<'p, H> {
         let to = match &body.blocks[block].terminator {
             Terminator::Branch { cond, .. } => {
                 symbolic = self.is_symbolic(body, *cond);
-                let holds = if self.is_symbolic(body, *cond) {
+                let holds = if symbolic {
                     let bit = self.term(body, *cond);
                     let guard = truth(&mut self.terms, bit);
                     self.decide(guard)?

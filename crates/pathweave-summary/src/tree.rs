@@ -249,6 +249,11 @@ impl<S> ExecutionTree<S> {
         self.nodes[node].parent
     }
 
+    /// The leaves where the function came to an end, those where it returned first.
+    pub fn ended(&self) -> Vec<Node> {
+        self.finished.iter().chain(&self.halted).copied().collect()
+    }
+
     /// Dangling leaves that are not known to be unreachable.
     pub fn dangling(&self) -> impl Iterator<Item = Node> + '_ {
         self.nodes

@@ -148,8 +148,9 @@ pub(crate) struct Engine<'p> {
     pub wanted: Option<(Func, Node)>,
     /// Ranges of results, and what growth was when they were looked for.
     pub ranges: HashMap<Func, (u64, Option<(i64, i64)>)>,
-    /// Whether functions always return, and what growth was when that was looked at.
+    /// Whether functions, and calls, always return, and what growth was when that was looked at.
     pub returning: HashMap<Func, (u64, bool)>,
+    pub returning_calls: HashMap<Invocation, (u64, bool)>,
     /// What `--check-summaries` found.
     pub checking: Checking,
     pub instructions: u64,
@@ -202,6 +203,7 @@ impl<'p> Engine<'p> {
             wanted: None,
             ranges: HashMap::default(),
             returning: HashMap::default(),
+            returning_calls: HashMap::default(),
             checking: None,
             instructions: 0,
             imprecise: BTreeMap::new(),

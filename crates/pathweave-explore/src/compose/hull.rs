@@ -2,9 +2,10 @@
 //! range of what it returns.
 //!
 //! The range is a signed interval over all leaves: results are constants, sums of constants and
-//! results of other such functions. Both may stand in a formula without the function's paths. A
-//! function whose paths are all known stays so: what is found is kept. What is not found is
-//! looked for again when anything was added to any tree.
+//! results of other such functions. Both may stand in a formula without the function's paths.
+//!
+//! Whatever is found holds until something is added to any tree: a node that is put above a call
+//! may open a function whose paths were all known.
 
 use super::engine::Engine;
 use super::instance::Outcome;
@@ -30,7 +31,7 @@ impl Engine<'_> {
     pub fn result_range(&mut self, func: Func) -> Option<(i64, i64)> {
         let now = self.growth();
         if let Some(&(then, range)) = self.ranges.get(&func)
-            && (then == now || range.is_some())
+            && then == now
         {
             return range;
         }
@@ -43,18 +44,26 @@ impl Engine<'_> {
 
     /// Whether a call returns whatever its inputs are, by its only application.
     pub fn surely_returns(&mut self, invocation: Invocation) -> bool {
-        self.call(invocation).applied.len() == 1
+        let now = self.growth();
+        if let Some(&(then, returns)) = self.returning_calls.get(&invocation)
+            && then == now
+        {
+            return returns;
+        }
+        let returns = self.call(invocation).applied.len() == 1
             && self.call(invocation).entered.is_none()
             && !self.is_always_entered(invocation)
             && self.is_closed_call(invocation)
-            && self.always_returns(self.graph.data(invocation).callee)
+            && self.always_returns(self.graph.data(invocation).callee);
+        self.returning_calls.insert(invocation, (now, returns));
+        returns
     }
 
     /// Whether a function returns whatever its inputs are, and leaves the shape of memory as it is.
     fn always_returns(&mut self, func: Func) -> bool {
         let now = self.growth();
         if let Some(&(then, returns)) = self.returning.get(&func)
-            && (then == now || returns)
+            && then == now
         {
             return returns;
         }

@@ -401,9 +401,7 @@ impl Engine<'_> {
             if !found.defined.contains(&callee) {
                 continue;
             }
-            let tree = self.tree(callee);
-            let leaves: Vec<Node> = tree.finished.iter().chain(&tree.halted).copied().collect();
-            for &leaf in &leaves {
+            for leaf in self.tree(callee).ended() {
                 for &variable in variables {
                     let lemma = self.lemma(instance, leaf, variable);
                     found.lemmas.extend(lemma);
@@ -569,8 +567,7 @@ impl Engine<'_> {
         found: &mut Refutation,
     ) {
         let callee = self.graph.data(self.instances[instance].invocation).callee;
-        let tree = self.tree(callee);
-        let mut leaves: Vec<Node> = tree.finished.iter().chain(&tree.halted).copied().collect();
+        let mut leaves = self.tree(callee).ended();
         let is_small = leaves.len() <= SMALL;
         if !is_small {
             leaves = vec![leaf];

@@ -7,7 +7,7 @@
 
 use super::engine::Engine;
 use pathweave_exec::{Missing, Stop, Word};
-use pathweave_ir::Func;
+use pathweave_ir::{Entity, Func};
 use pathweave_memory::{ByteKind, Memory, Object, ObjectState, Special};
 use pathweave_summary::{Application, Invocation};
 use std::collections::BTreeMap;
@@ -85,7 +85,7 @@ impl Engine<'_> {
                     let outer = &self.call(invocation).state.state.memory;
                     let known = object.index_in(outer)
                         && !outer.is_hidden(outer.base(object))
-                        && self.tree(callee).own_objects > object_number(object);
+                        && self.tree(callee).own_objects > object.index();
                     if !known {
                         return Err(Verdict::Open);
                     }
@@ -213,8 +213,4 @@ fn plain_byte(memory: &Memory, object: Object, at: u64) -> Option<u8> {
         (ByteKind::Plain, number) => Some(number),
         _ => None,
     }
-}
-
-fn object_number(object: Object) -> usize {
-    pathweave_ir::Entity::index(object)
 }
