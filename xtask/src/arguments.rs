@@ -16,6 +16,11 @@ impl Arguments {
         self.words.first().map(String::as_str)
     }
 
+    /// Whether the usage is asked for.
+    pub fn asks_for_help(&self) -> bool {
+        self.words.iter().any(|word| word == "--help" || word == "-h")
+    }
+
     /// The text after `--name`.
     pub fn text(&self, name: &str) -> Option<&str> {
         let at = self.words.iter().position(|word| word.strip_prefix("--") == Some(name))?;

@@ -65,6 +65,10 @@ common: --pathweave PATH (built when absent)  --clang PATH (newest found)
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_command_line();
+    if arguments.asks_for_help() {
+        print!("{HELP}");
+        return ExitCode::SUCCESS;
+    }
     let outcome = match arguments.command() {
         Some("agree") => agree::run(&arguments),
         Some("csmith") => csmith::run(&arguments),

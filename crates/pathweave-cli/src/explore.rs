@@ -22,17 +22,16 @@ use pathweave_exec::{Checks, Image, InputModel, StartError};
 use pathweave_explore::SharedStore;
 use pathweave_explore::memo::Behaviour;
 use pathweave_explore::{
-    BranchOutcome, BranchVerdict, CheckedSummary, FunctionPaths, Goal, Loops, LoopsOutcome,
-    MemoOutcome, MemoryBound, Options, Outcome, Search, Strategy, Verdict, compose,
-    decide_by_loops, explore, memo,
+    BranchOutcome, BranchVerdict, FunctionPaths, Goal, Loops, LoopsOutcome, MemoryBound, Options,
+    Outcome, Search, Strategy, Verdict, compose, decide_by_loops, explore, memo,
 };
 use pathweave_ir::{Func, Program};
 use pathweave_llvm::InputError;
 use pathweave_replay::Limits;
 use pathweave_report::TestCase;
 use pathweave_report::exploration::{
-    BranchEntry, ChangeEntry, CheckedEntry, CoverageSummary, ExplorationSummary, FunctionEntry,
-    IncompleteEntry, LoopsSummary, MemoSummary, SolverSummary, TestEntry,
+    BranchEntry, ChangeEntry, CoverageSummary, ExplorationSummary, FunctionEntry, IncompleteEntry,
+    LoopsSummary, SolverSummary, TestEntry,
 };
 use pathweave_report::ktest::KTest;
 use pathweave_report::native::NativeSummary;
@@ -380,15 +379,6 @@ fn branch_entries(outcome: &Outcome, tests: &[TestEntry]) -> Vec<BranchEntry> {
     outcome.branches.iter().map(entry).collect()
 }
 
-fn checked_entry(checked: &CheckedSummary) -> CheckedEntry {
-    CheckedEntry {
-        name: checked.name.clone(),
-        agreed: checked.agreed,
-        differed: checked.differed,
-        open: checked.open,
-    }
-}
-
 fn loops_summary(loops: &LoopsOutcome) -> LoopsSummary {
     let times = &loops.times;
     LoopsSummary {
@@ -410,21 +400,6 @@ fn function_entry(function: &FunctionPaths) -> FunctionEntry {
         dangling: function.dangling,
         reused: function.reused,
         entered: function.entered.iter().cloned().collect(),
-    }
-}
-
-fn memo_summary(memo: &MemoOutcome) -> MemoSummary {
-    MemoSummary {
-        executed: memo.executed.clone(),
-        reused: memo.reused.clone(),
-        deepened: memo.deepened.clone(),
-        different: memo.different.clone(),
-        init_queries: memo.init_queries,
-        init_checks: memo.init_checks,
-        init_invocations: memo.init_invocations,
-        invocations: memo.invocations,
-        nodes_compressed: memo.nodes_compressed,
-        nodes: memo.nodes,
     }
 }
 
@@ -454,9 +429,9 @@ fn summarize(empty: ExplorationSummary, outcome: &Outcome) -> ExplorationSummary
             time_ms: outcome.solver_ms,
             backend: "embedded".to_owned(),
         },
-        memo: outcome.memo.as_ref().map(memo_summary),
+        memo: outcome.memo.clone(),
         functions: outcome.functions.iter().map(function_entry).collect(),
-        checked_summaries: outcome.checked.iter().map(checked_entry).collect(),
+        checked_summaries: outcome.checked.clone(),
         loops: outcome.loops.as_ref().map(loops_summary),
         coverage: CoverageSummary {
             branches: outcome.coverage.branches,

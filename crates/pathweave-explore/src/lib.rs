@@ -47,7 +47,4 @@ pub use kept::SharedStore;
 pub use loops::{Loops, LoopsOutcome, Times};
 pub use memo::{Heuristic, MemoOptions};
 pub use observer::{Observer, Progress, Unobserved};
-pub use outcome::{
-    CheckedSummary, Ends, FoundBug, FoundTest, FunctionPaths, Incomplete, MemoOutcome, Outcome,
-    Verdict,
-};
+pub use outcome::{Ends, FoundBug, FoundTest, FunctionPaths, Incomplete, Outcome, Verdict};

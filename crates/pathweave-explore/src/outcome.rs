@@ -5,6 +5,7 @@
 
 use crate::branches::BranchOutcome;
 use crate::coverage::Coverage;
+use pathweave_report::exploration::{CheckedEntry, MemoSummary};
 use pathweave_report::{Finding, Input, Place};
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -90,44 +91,6 @@ pub struct FunctionPaths {
     pub entered: Vec<(String, u64)>,
 }
 
-/// Calls of a function whose summary was compared with entering it.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct CheckedSummary {
-    /// Its name.
-    pub name: String,
-    /// Calls where both agree.
-    pub agreed: u64,
-    /// Calls where they do not.
-    pub differed: u64,
-    /// Calls where it cannot be told.
-    pub open: u64,
-}
-
-/// What memoized replay did.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct MemoOutcome {
-    /// Functions that were executed alone, in order.
-    pub executed: Vec<String>,
-    /// Functions whose tree was in the store.
-    pub reused: Vec<String>,
-    /// Functions whose stored tree was deepened.
-    pub deepened: Vec<String>,
-    /// Functions whose stored tree is not what executing them again gives.
-    pub different: Vec<String>,
-    /// Questions to a solving core while trees were made.
-    pub init_queries: u64,
-    /// Questions as the paper counts them, while trees were made.
-    pub init_checks: u64,
-    /// Calls that were composed while trees were made.
-    pub init_invocations: u64,
-    /// Calls that were composed in the program.
-    pub invocations: u64,
-    /// Nodes of all trees, with summary nodes.
-    pub nodes_compressed: u64,
-    /// Nodes of all trees without.
-    pub nodes: u64,
-}
-
 /// All that was found.
 #[derive(Clone, Debug)]
 pub struct Outcome {
@@ -170,7 +133,7 @@ pub struct Outcome {
     /// What composition knows of each function.
     pub functions: Vec<FunctionPaths>,
     /// What `check_summaries` found.
-    pub checked: Vec<CheckedSummary>,
+    pub checked: Vec<CheckedEntry>,
     /// Runs on from where a value was concretized, with another one.
     pub restarts: u64,
     /// What abstract path conditions took and gave, if there were any.
@@ -178,5 +141,5 @@ pub struct Outcome {
     /// The necessary condition of the target, if it was asked for.
     pub explanation: Option<String>,
     /// What memoized replay did, where it was used.
-    pub memo: Option<MemoOutcome>,
+    pub memo: Option<MemoSummary>,
 }

@@ -173,8 +173,6 @@ impl<H: CallHook> Machine<'_, H> {
     fn symbolic_global(&mut self, global: Global) {
         let data = &self.image.program.globals[global];
         let (name, ty, size) = (data.name.clone(), data.debug, data.size);
-        let address = self.image.layout.global(global);
-        let Some((object, ..)) = self.state.memory.find(address) else { return };
         let bytes = self.typed_bytes(&TypedBytes {
             name: &name,
             separator: ".",
@@ -183,14 +181,19 @@ impl<H: CallHook> Machine<'_, H> {
             count: 1,
             depth: 0,
         });
+        self.set_global(global, bytes);
+    }
+
+    /// A global is an input of these bytes.
+    fn set_global(&mut self, global: Global, bytes: Vec<Term>) {
+        let data = &self.image.program.globals[global];
+        let (name, ty) = (data.name.clone(), data.debug);
+        let address = self.image.layout.global(global);
+        let Some((object, ..)) = self.state.memory.find(address) else { return };
         let kind = self.kind_of(ty);
         self.fill_object(object, &bytes);
-        self.state.inputs.push(InputRecord::new(
-            &name,
-            InputSource::Global(name.clone()),
-            kind,
-            bytes,
-        ));
+        let source = InputSource::Global(name.clone());
+        self.state.inputs.push(InputRecord::new(&name, source, kind, bytes));
     }
 
     /// The arguments of `LLVMFuzzerTestOneInput`: bytes of which the second says how many.
@@ -549,32 +552,21 @@ impl<H: CallHook> Machine<'_, H> {
         let undefined: Vec<_> = self.image.unresolved_globals().collect();
         for global in undefined {
             let data = &self.image.program.globals[global];
-            let (name, ty, size) = (data.name.clone(), data.debug, data.size);
-            let address = self.image.layout.global(global);
-            let Some((object, ..)) = self.state.memory.find(address) else { continue };
+            let (name, size) = (data.name.clone(), data.size);
             if size > MOST_BYTES {
                 self.assume(format!("`{name}`, defined nowhere and too large, was never set"));
                 continue;
             }
-            let source = InputSource::Global(name.clone());
-            let bytes = match &self.given {
+            match &self.given {
                 Some(given) => {
+                    let source = InputSource::Global(name.clone());
                     let Some(mut bytes) = given.of_source(&source) else { continue };
                     bytes.resize(size as usize, 0);
-                    self.constant_bytes(&bytes)
+                    let bytes = self.constant_bytes(&bytes);
+                    self.set_global(global, bytes);
                 }
-                None => self.typed_bytes(&TypedBytes {
-                    name: &name,
-                    separator: ".",
-                    ty: ty.filter(|_| shape::size_of(&self.image.program, ty) == size),
-                    size,
-                    count: 1,
-                    depth: 0,
-                }),
-            };
-            let kind = self.kind_of(ty);
-            self.fill_object(object, &bytes);
-            self.state.inputs.push(InputRecord::new(&name, source, kind, bytes));
+                None => self.symbolic_global(global),
+            }
             self.assume(format!("`{name}`, which is defined nowhere, holds anything"));
         }
     }

@@ -16,16 +16,16 @@ use super::check::{Aim, Asking, Exploration, Reached};
 use super::context::Source;
 use super::engine::{End, Engine, Halt, Walk};
 use super::policy::Deferring;
-use super::verify::Checks;
 use crate::branches::Branches;
 use crate::coverage;
 use crate::explorer::{Options, empty_outcome, machine_with, start, start_model};
 use crate::findings::rerun;
 use crate::goal::Goal;
 use crate::observer::{Observer, Progress};
-use crate::outcome::{CheckedSummary, Ends, FoundBug, FoundTest, FunctionPaths, Outcome, Verdict};
+use crate::outcome::{Ends, FoundBug, FoundTest, FunctionPaths, Outcome, Verdict};
 use pathweave_exec::{Image, StartError, Stop, Witness};
 use pathweave_ir::{Entity, Func, Origin};
+use pathweave_report::exploration::CheckedEntry;
 use pathweave_report::{Finding, Input, Place};
 use pathweave_solver::LayerStatistics;
 use pathweave_summary::{Invocation, LeafStatus, Node, NodeKind};
@@ -654,13 +654,11 @@ impl<'p> Search<'p, '_> {
         self.outcome
     }
 
-    fn checked(&mut self) -> Vec<CheckedSummary> {
+    fn checked(&mut self) -> Vec<CheckedEntry> {
         let checking = self.engine.checking.take().unwrap_or_default();
-        let of = |(func, checks): (Func, Checks)| CheckedSummary {
+        let of = |(func, checks): (Func, CheckedEntry)| CheckedEntry {
             name: self.image.program.functions[func].source_name.clone(),
-            agreed: checks.agreed,
-            differed: checks.differed,
-            open: checks.open,
+            ..checks
         };
         checking.into_iter().map(of).collect()
     }

@@ -9,25 +9,15 @@ use super::engine::Engine;
 use pathweave_exec::{Missing, Stop, Word};
 use pathweave_ir::{Entity, Func};
 use pathweave_memory::{ByteKind, Memory, Object, ObjectState, Special};
+use pathweave_report::exploration::CheckedEntry;
 use pathweave_summary::{Application, Invocation};
 use std::collections::BTreeMap;
 
 /// Events of one callee after which a check is given up.
 const MOST_EVENTS: u32 = 100_000;
 
-/// Checks of the calls of a function.
-#[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Checks {
-    /// The summary and the callee agree.
-    pub agreed: u64,
-    /// They do not.
-    pub differed: u64,
-    /// It cannot be told.
-    pub open: u64,
-}
-
 /// Checks by function; `None` when nothing is to be checked.
-pub(crate) type Checking = Option<BTreeMap<Func, Checks>>;
+pub(crate) type Checking = Option<BTreeMap<Func, CheckedEntry>>;
 
 /// How a check ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

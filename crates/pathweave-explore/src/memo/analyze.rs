@@ -14,12 +14,13 @@ use crate::memo::stored::{self, Known};
 use crate::memo::tree::{End, Leaf, MemoizationTree, Place, Resume};
 use crate::memo::{Heuristic, MemoOptions};
 use crate::observer::{Observer, Unobserved};
-use crate::outcome::{FunctionPaths, MemoOutcome, Outcome};
+use crate::outcome::{FunctionPaths, Outcome};
 use pathweave_exec::state::Choice;
 use pathweave_exec::{Image, InputPlace, StartError};
 use pathweave_ir::{
     Body, CallGraph, Constant, Fingerprints, Func, Global, Origin, Program, Terminator,
 };
+use pathweave_report::exploration::MemoSummary;
 use pathweave_store::{Key, Kind};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -108,7 +109,7 @@ struct Analysis<'a> {
     fingerprints: Fingerprints,
     trees: BTreeMap<Func, Rc<MemoizationTree>>,
     refused: BTreeMap<Func, String>,
-    outcome: MemoOutcome,
+    outcome: MemoSummary,
     /// When the program itself has to be begun with.
     deadline: Option<Instant>,
 }
@@ -128,7 +129,7 @@ impl<'a> Analysis<'a> {
             fingerprints,
             trees: BTreeMap::new(),
             refused: BTreeMap::new(),
-            outcome: MemoOutcome::default(),
+            outcome: MemoSummary::default(),
             deadline: options.deadline.map(half),
         }
     }
