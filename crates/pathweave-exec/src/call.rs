@@ -57,6 +57,9 @@ impl<'p, H: CallHook> Machine<'p, H> {
             .collect();
         match self.image.code(func) {
             Some(callee) => self.call_body(call, func, callee, &args),
+            None if !self.hook.calls_natives() => {
+                Err(Stop::Call(Box::new(DeferredCall { func, args })))
+            }
             None => match self.image.native(func) {
                 Native::Builtin(builtin) => self.builtin(builtin, func, &args),
                 Native::External => self.external(func, call, &args),

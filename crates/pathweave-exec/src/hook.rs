@@ -21,6 +21,11 @@ pub trait CallHook {
     /// Whether the function is always entered: asked before every call, so it must be quick.
     fn enters(&mut self, func: Func) -> bool;
 
+    /// Whether a function without a body may be called; if not, execution stops before the call.
+    fn calls_natives(&self) -> bool {
+        true
+    }
+
     /// What becomes of a call of a function that is not always entered. `args` are the words of
     /// the arguments.
     fn decide(&mut self, func: Func, args: &[u64]) -> CallDecision;

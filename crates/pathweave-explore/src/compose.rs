@@ -4,6 +4,7 @@
 //! - [`engine`]: the trees, and a run of the program through them: what is known is walked, what is
 //!   not is executed
 //! - [`execute`]: one event of one path, which becomes a node
+//! - [`foresee`]: how dangling leaves end from which nothing is left to decide
 //! - [`policy`]: which calls are summarised and which are entered
 //! - [`context`]: what a function's inputs are in a certain call
 //! - [`instance`]: copies of a summary in a formula, and what they say
@@ -21,6 +22,7 @@ pub(crate) mod check;
 pub(crate) mod context;
 pub(crate) mod engine;
 pub(crate) mod execute;
+pub(crate) mod foresee;
 pub(crate) mod hull;
 pub(crate) mod instance;
 pub(crate) mod policy;

@@ -32,6 +32,15 @@ pub struct Dangling<S> {
     pub state: S,
     /// Parameters that are pinned if they turn out to be addresses.
     pub unpinned: Vec<u32>,
+    /// How the function returns from here, if nothing is left to decide.
+    pub foreseen: Option<Box<Finished>>,
+}
+
+impl<S> Dangling<S> {
+    /// A leaf of which nothing is foreseen.
+    pub fn new(state: S, unpinned: Vec<u32>) -> Self {
+        Self { state, unpinned, foreseen: None }
+    }
 }
 
 /// A leaf where the function returned.
@@ -143,6 +152,9 @@ pub struct ExecutionTree<S> {
     pub finished: Vec<Node>,
     /// Leaves where it did not.
     pub halted: Vec<Node>,
+    /// Dangling leaves from where it is known how the function returns; some may have been
+    /// explored since.
+    pub foreseen: Vec<Node>,
 }
 
 impl<S> ExecutionTree<S> {
@@ -156,8 +168,8 @@ impl<S> ExecutionTree<S> {
             kind: NodeKind::Leaf(LeafStatus::Unknown(Box::new(start))),
         });
         let inputs = InputTable::new(func);
-        let (finished, halted) = (Vec::new(), Vec::new());
-        Self { func, inputs, memory, own_objects, root, nodes, finished, halted }
+        let (finished, halted, foreseen) = (Vec::new(), Vec::new(), Vec::new());
+        Self { func, inputs, memory, own_objects, root, nodes, finished, halted, foreseen }
     }
 
     /// What a node is.
@@ -249,9 +261,39 @@ impl<S> ExecutionTree<S> {
         self.nodes[node].parent
     }
 
-    /// The leaves where the function came to an end, those where it returned first.
-    pub fn ended(&self) -> Vec<Node> {
-        self.finished.iter().chain(&self.halted).copied().collect()
+    /// The condition on the edge above a node.
+    pub fn condition(&self, node: Node) -> Option<Term> {
+        self.nodes[node].condition
+    }
+
+    /// How the function returns from a leaf: because it did, or because that is foreseen.
+    pub fn effect(&self, leaf: Node) -> Option<&Finished> {
+        match &self.nodes[leaf].kind {
+            NodeKind::Leaf(LeafStatus::Finished(finished)) => Some(finished),
+            NodeKind::Leaf(LeafStatus::Unknown(dangling) | LeafStatus::Unreachable(dangling)) => {
+                dangling.foreseen.as_deref()
+            }
+            _ => None,
+        }
+    }
+
+    /// The leaves of which it is known how the function ends there: those where it returned,
+    /// those where the program ended, those that are foreseen.
+    pub fn known_leaves(&self) -> Vec<Node> {
+        let is_finished =
+            |leaf: &Node| matches!(self.kind(*leaf), NodeKind::Leaf(LeafStatus::Finished(_)));
+        let foreseen = self.foreseen.iter().filter(|leaf| !is_finished(leaf));
+        self.finished.iter().chain(&self.halted).chain(foreseen).copied().collect()
+    }
+
+    /// Says how the function returns from a dangling leaf.
+    pub fn foresee(&mut self, leaf: Node, effect: Finished) {
+        if let NodeKind::Leaf(LeafStatus::Unknown(dangling) | LeafStatus::Unreachable(dangling)) =
+            &mut self.nodes[leaf].kind
+        {
+            dangling.foreseen = Some(Box::new(effect));
+            self.foreseen.push(leaf);
+        }
     }
 
     /// Dangling leaves that are not known to be unreachable.

@@ -13,7 +13,7 @@
 
 use super::context::Source;
 use super::engine::{Engine, Owner};
-use super::instance::Condition;
+use super::instance::{Condition, Formula};
 use pathweave_exec::Witness;
 use pathweave_ir::{Entity, Func};
 use pathweave_solver::{Answer, Budget, Solver, Why};
@@ -242,9 +242,9 @@ impl Engine<'_> {
                 conditions.push(Condition { selector: None, fact });
             }
         }
-        let mut formula: Vec<Term> = Vec::with_capacity(conditions.len());
+        let mut formula = Formula::default();
         for &Condition { selector, fact } in &conditions {
-            formula.push(match selector {
+            formula.add(match selector {
                 None => fact,
                 Some(selector) => {
                     let not = self.machine.terms.not(selector);
@@ -252,7 +252,7 @@ impl Engine<'_> {
                 }
             });
         }
-        let mut known: BTreeSet<Term> = formula.iter().copied().collect();
+        formula.conditions = conditions;
         // A model that is right in everything that is known, but needs something that is not.
         // The one preferred needs least of it, and goes deepest: what is known of an inner function
         // serves all its callers.
@@ -263,7 +263,7 @@ impl Engine<'_> {
                 return Reached::Unknown("timeout".to_owned());
             }
             let most = if relevant.is_some() { Some(IMPATIENCE) } else { effort };
-            let model = match (asking.ask(self, &formula, most), &relevant) {
+            let model = match (asking.ask(self, &formula.terms, most), &relevant) {
                 (Answer::Sat(model), _) => model,
                 (_, Some((_, model))) => return Reached::By(self.program_input(model)),
                 (Answer::Unsat(_), None) => return Reached::Never,
@@ -277,20 +277,15 @@ impl Engine<'_> {
             let base = self.environments.len();
             let witness = Witness::new(model.clone());
             let env = self.push_environment(func, witness, Source::Model);
-            let refutation = self.refute(env, &conditions, &formula);
+            let refutation = self.refute(env, &mut formula);
             // What is excluded is only excluded for the calls through which this model goes.
-            let guard = self.chosen_calls(env, &conditions);
+            let guard = self.chosen_calls(env, &formula.conditions);
             self.environments.truncate(base);
-            let before = formula.len();
-            let mut add = |term: Term, formula: &mut Vec<Term>| {
-                if known.insert(term) {
-                    formula.push(term);
-                }
-            };
+            let before = formula.terms.len();
             for lemma in refutation.lemmas {
-                add(lemma, &mut formula);
+                formula.add(lemma);
             }
-            if formula.len() > before {
+            if formula.terms.len() > before {
                 continue;
             }
             let depth = refutation.unknown.iter().map(|(trail, _)| trail.len()).max().unwrap_or(0);
@@ -303,10 +298,10 @@ impl Engine<'_> {
                 for condition in conditions {
                     let both = self.machine.terms.and(guard, condition);
                     let not = self.machine.terms.not(both);
-                    add(not, &mut formula);
+                    formula.add(not);
                 }
             }
-            if formula.len() == before {
+            if formula.terms.len() == before {
                 return Reached::By(self.program_input(&model));
             }
             if exploration != Exploration::Lazy && !is_cut {

@@ -222,10 +222,8 @@ impl<'p> Engine<'p> {
         let mut waiting = before;
         waiting.args.clear();
         waiting.state.conditions.push(negation);
-        let leaf = NodeKind::Leaf(LeafStatus::Unknown(Box::new(Dangling {
-            state: waiting,
-            unpinned: Vec::new(),
-        })));
+        let dangling = Dangling::new(waiting, Vec::new());
+        let leaf = NodeKind::Leaf(LeafStatus::Unknown(Box::new(dangling)));
         let other = self.tree_mut(caller).push(data.node, Some(negation), leaf);
         self.fresh.push((caller, other));
         self.insert_above(invocation, Some(guard), |then| NodeKind::Branch { guard, then, other });

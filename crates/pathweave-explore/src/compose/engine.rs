@@ -130,6 +130,8 @@ pub(crate) struct Engine<'p> {
     pub at_target: bool,
     /// Dangling leaves made since they were last taken.
     pub fresh: Vec<(Func, Node)>,
+    /// Dangling leaves that were not looked beyond yet.
+    pub unforeseen: BTreeMap<Func, Vec<Node>>,
     /// New invocations, new returns and new shapes since last taken.
     pub called: Vec<Invocation>,
     pub returned: Vec<(Func, Node)>,
@@ -169,7 +171,7 @@ impl<'p> Engine<'p> {
         let memory = state.memory.clone();
         let objects = memory.table_len();
         let local = Local { state, args: Vec::new(), seen: Rc::default() };
-        let start = Dangling { state: local, unpinned: Vec::new() };
+        let start = Dangling::new(local, Vec::new());
         let tree = ExecutionTree::new(entry, memory, objects, start);
         machine.hook_mut().active[entry.index()] = 1;
         let root = tree.root;
@@ -192,6 +194,7 @@ impl<'p> Engine<'p> {
             ended: HashMap::default(),
             at_target: false,
             fresh: vec![(entry, root)],
+            unforeseen: BTreeMap::new(),
             called: Vec::new(),
             returned: Vec::new(),
             shaped: Vec::new(),
@@ -285,6 +288,9 @@ impl<'p> Engine<'p> {
         loop {
             match self.tree(func).kind(node) {
                 NodeKind::Leaf(LeafStatus::Unknown(_) | LeafStatus::Unreachable(_)) => match walk {
+                    Walk::Known if self.tree(func).effect(node).is_some() => {
+                        return End::Finished(node);
+                    }
                     Walk::Known => return End::Dangling(vec![(func, node)]),
                     Walk::Extending if self.environments[env].steps >= MOST_STEPS => {
                         return End::Stopped(vec![(func, node)]);
@@ -393,12 +399,9 @@ impl<'p> Engine<'p> {
         })
     }
 
-    /// The leaf of a callee where it returned.
+    /// The leaf of a callee where it returns.
     pub fn finished(&self, func: Func, leaf: Node) -> &Finished {
-        match self.tree(func).kind(leaf) {
-            NodeKind::Leaf(LeafStatus::Finished(finished)) => finished,
-            _ => unreachable!("the leaf is finished"),
-        }
+        self.tree(func).effect(leaf).expect("it is known how the callee returns")
     }
 
     /// The first application of a call that covers a leaf of the callee.

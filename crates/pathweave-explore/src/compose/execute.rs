@@ -31,9 +31,10 @@ impl<'p> Engine<'p> {
         state: Local<'p>,
         unpinned: Vec<u32>,
     ) -> Node {
-        let leaf = LeafStatus::Unknown(Box::new(Dangling { state, unpinned }));
+        let leaf = LeafStatus::Unknown(Box::new(Dangling::new(state, unpinned)));
         let node = self.tree_mut(func).push(parent, condition, NodeKind::Leaf(leaf));
         self.fresh.push((func, node));
+        self.unforeseen.entry(func).or_default().push(node);
         node
     }
 
@@ -47,7 +48,7 @@ impl<'p> Engine<'p> {
         self.steps += 1;
         self.environments[env].steps += 1;
         let func = self.environments[env].func;
-        let Some(Dangling { state: mut local, mut unpinned }) =
+        let Some(Dangling { state: mut local, mut unpinned, .. }) =
             self.tree_mut(func).take_dangling(node)
         else {
             return Err(End::Mismatch);
@@ -69,7 +70,7 @@ impl<'p> Engine<'p> {
             Stop::Require(guard) => self.require(env, node, local, guard),
             Stop::Watched => {
                 self.at_target = true;
-                let dangling = Dangling { state: local, unpinned };
+                let dangling = Dangling::new(local, unpinned);
                 let leaf = NodeKind::Leaf(LeafStatus::Unknown(Box::new(dangling)));
                 *self.tree_mut(func).kind_mut(node) = leaf;
                 Ok(node)
@@ -357,7 +358,7 @@ impl<'p> Engine<'p> {
             let address = plain && pins.len() == 8 && self.context_address(env, object, word);
             if address && self.context_word(env, object, word) >> 32 >= own {
                 // In this tree the number means another object.
-                let dangling = Dangling { state: before, unpinned: Vec::new() };
+                let dangling = Dangling::new(before, Vec::new());
                 let leaf = NodeKind::Leaf(LeafStatus::Unknown(Box::new(dangling)));
                 *self.tree_mut(func).kind_mut(node) = leaf;
                 return Err(End::Mismatch);
@@ -391,7 +392,7 @@ impl<'p> Engine<'p> {
             return Err(self.end_cut(func, node, &local, reason, place));
         }
         if guards.is_empty() {
-            let dangling = Dangling { state: local, unpinned: Vec::new() };
+            let dangling = Dangling::new(local, Vec::new());
             let leaf = NodeKind::Leaf(LeafStatus::Unknown(Box::new(dangling)));
             *self.tree_mut(func).kind_mut(node) = leaf;
             return Ok(node);
@@ -447,7 +448,7 @@ impl<'p> Engine<'p> {
             self.machine.state = local.state;
             let stop = self.machine.enter_call(callee, &args);
             local.state = std::mem::replace(&mut self.machine.state, self.placeholder.clone());
-            let dangling = Dangling { state: local, unpinned: Vec::new() };
+            let dangling = Dangling::new(local, Vec::new());
             let leaf = NodeKind::Leaf(LeafStatus::Unknown(Box::new(dangling)));
             *self.tree_mut(func).kind_mut(node) = leaf;
             if let Err(stop) = stop {
@@ -508,9 +509,9 @@ impl<'p> Engine<'p> {
         let memory = caller.local_view(self.machine.hook_mut().level(func));
         let own_objects = memory.table_len();
         let words = self.image.code(func).map_or(0, |code| code.param_words);
-        let start = |state: State<'p>| Dangling {
-            state: Local { state, args: Vec::new(), seen: Rc::default() },
-            unpinned: (0..words).collect(),
+        let start = |state: State<'p>| {
+            let local = Local { state, args: Vec::new(), seen: Rc::default() };
+            Dangling::new(local, (0..words).collect())
         };
         let empty = start(self.placeholder.clone());
         let tree = ExecutionTree::new(func, memory.clone(), own_objects, empty);
@@ -531,6 +532,17 @@ impl<'p> Engine<'p> {
     fn finish(&mut self, func: Func, node: Node, local: &Local<'p>, words: &[Word]) -> Node {
         self.leaves += 1;
         self.note_imprecisions(&local.state);
+        let finished = self.effect_of(func, local, words);
+        self.remember_inputs(func, node, &local.state);
+        self.returned.push((func, node));
+        let tree = self.tree_mut(func);
+        *tree.kind_mut(node) = NodeKind::Leaf(LeafStatus::Finished(Box::new(finished)));
+        tree.finished.push(node);
+        node
+    }
+
+    /// What a function has done that returns these words.
+    pub fn effect_of(&mut self, func: Func, local: &Local<'p>, words: &[Word]) -> Finished {
         let mut changes_shape = false;
         let results: Vec<Option<Term>> = words.iter().map(|word| self.word_term(*word)).collect();
         changes_shape |= results.iter().any(Option::is_none);
@@ -561,13 +573,7 @@ impl<'p> Engine<'p> {
             }
         }
         let imprecise = !local.state.imprecisions.is_empty();
-        let finished = Finished { results, writes, changes_shape, imprecise };
-        self.remember_inputs(func, node, &local.state);
-        self.returned.push((func, node));
-        let tree = self.tree_mut(func);
-        *tree.kind_mut(node) = NodeKind::Leaf(LeafStatus::Finished(Box::new(finished)));
-        tree.finished.push(node);
-        node
+        Finished { results, writes, changes_shape, imprecise }
     }
 
     /// A byte as a term; nothing when it is missing, an error when it is undefined.

@@ -50,10 +50,10 @@ pub(crate) struct InstanceData {
     pub invocation: Invocation,
     pub parent: Option<Instance>,
     names: Names,
-    /// The local path constraints of leaves that lemmas were made of.
-    premises: BTreeMap<Node, Term>,
-    /// Leaves in which the call cannot end.
-    impossible: HashSet<Node>,
+    /// The local path constraints of nodes, and whether the shapes above them are the caller's.
+    reached: HashMap<Node, (Term, bool)>,
+    /// The leaves that lemmas were made of, and the nodes above them.
+    said: HashSet<Node>,
     /// Lemmas, by leaf and variable.
     lemmas: HashMap<(Node, Term), Option<Term>>,
     /// What [`Engine::insertions`] was when names and premises were made.
@@ -63,8 +63,8 @@ pub(crate) struct InstanceData {
 impl InstanceData {
     /// Forgets what was made of the callee's leaves.
     fn forget(&mut self) {
-        self.premises.clear();
-        self.impossible.clear();
+        self.reached.clear();
+        self.said.clear();
         self.lemmas.clear();
     }
 }
@@ -73,11 +73,11 @@ impl InstanceData {
 type Needed = BTreeMap<Instance, Vec<Term>>;
 
 /// Callees with at most this many leaves are defined all at once.
-const SMALL: usize = 256;
+const SMALL: usize = 1024;
 /// At most so many dangling leaves are excluded at once.
 const MANY: usize = 256;
 /// About so many lemmas are added beyond those that a model violates.
-const MANY_LEMMAS: usize = 4096;
+const MANY_LEMMAS: usize = 1 << 15;
 
 impl Engine<'_> {
     /// The instance of a call in a context.
@@ -100,8 +100,8 @@ impl Engine<'_> {
             invocation,
             parent,
             names,
-            premises: BTreeMap::new(),
-            impossible: HashSet::default(),
+            reached: HashMap::default(),
+            said: HashSet::default(),
             lemmas: HashMap::default(),
             insertions,
         };
@@ -232,34 +232,77 @@ impl Engine<'_> {
         all
     }
 
-    /// The condition under which an instance ends in a leaf of its function.
-    fn premise(&mut self, instance: Instance, leaf: Node) -> Term {
-        let data = &self.instances[instance];
-        if let Some(&premise) = data.premises.get(&leaf) {
-            return premise;
-        }
-        if data.impossible.contains(&leaf) {
-            return self.machine.terms.bool_const(false);
-        }
+    /// The condition under which an instance gets to a node of its function, and whether the shapes
+    /// that its path takes for granted surely are the caller's. What is above is shared by all nodes
+    /// below.
+    fn reaches(&mut self, instance: Instance, node: Node) -> (Term, bool) {
         let invocation = self.instances[instance].invocation;
         let callee = self.graph.data(invocation).callee;
-        let shapes = self.tree(callee).shapes(leaf);
-        // Where it is not known whether the leaf's shape is the caller's, nothing is said.
-        let holds = !self.is_always_entered(invocation)
-            && shapes.iter().all(|shape| self.shape_surely_holds(invocation, shape));
-        let premise = if holds {
-            let conditions = self.tree(callee).local_path_constraint(leaf);
-            self.renamed_all(instance, &conditions)
-        } else {
-            self.machine.terms.bool_const(false)
-        };
-        let data = &mut self.instances[instance];
-        if self.machine.terms.constant_bool(premise) == Some(false) {
-            data.impossible.insert(leaf);
-        } else {
-            data.premises.insert(leaf, premise);
+        let mut at = Some(node);
+        let mut path = Vec::new();
+        let mut reached = (self.machine.terms.bool_const(true), true);
+        while let Some(here) = at {
+            if let Some(&known) = self.instances[instance].reached.get(&here) {
+                reached = known;
+                break;
+            }
+            path.push(here);
+            at = self.tree(callee).parent(here);
         }
-        premise
+        for node in path.into_iter().rev() {
+            let (mut condition, mut is_shaped) = reached;
+            let tree = self.tree(callee);
+            if let Some(parent) = tree.parent(node)
+                && let NodeKind::Shape(shape, _) = tree.kind(parent)
+            {
+                is_shaped = is_shaped && self.shape_surely_holds(invocation, shape);
+            }
+            if self.machine.terms.constant_bool(condition) != Some(false)
+                && let Some(edge) = self.tree(callee).condition(node)
+            {
+                let edge = self.rename(instance, edge);
+                condition = self.machine.terms.and(condition, edge);
+            }
+            reached = (condition, is_shaped);
+            self.instances[instance].reached.insert(node, reached);
+        }
+        reached
+    }
+
+    /// The condition under which an instance ends in a leaf of its function.
+    fn premise(&mut self, instance: Instance, leaf: Node) -> Term {
+        let invocation = self.instances[instance].invocation;
+        // Where it is not known whether the leaf's shape is the caller's, nothing is said.
+        match self.reaches(instance, leaf) {
+            (premise, true) if !self.is_always_entered(invocation) => premise,
+            _ => self.machine.terms.bool_const(false),
+        }
+    }
+
+    /// The leaf that an instance ends in by what a model takes the outcomes of its calls for, if
+    /// lemmas were made of it.
+    fn leaf_in(&mut self, model: usize, instance: Instance) -> Option<Node> {
+        let callee = self.graph.data(self.instances[instance].invocation).callee;
+        let mut node = self.tree(callee).root;
+        loop {
+            let children = match self.tree(callee).kind(node) {
+                NodeKind::Leaf(_) => return Some(node),
+                &NodeKind::Branch { then, other, .. } => vec![then, other],
+                NodeKind::Shape(_, child) => vec![*child],
+                NodeKind::Call(call) => call.applied.iter().map(|(_, node)| *node).collect(),
+            };
+            let mut next = None;
+            for child in children {
+                if self.instances[instance].said.contains(&child)
+                    && let (condition, true) = self.reaches(instance, child)
+                    && self.holds(model, condition)
+                {
+                    next = Some(child);
+                    break;
+                }
+            }
+            node = next?;
+        }
     }
 
     /// The local path constraint of a node of an instance's function, in the formula's variables.
@@ -283,10 +326,7 @@ impl Engine<'_> {
         let invocation = self.instances[instance].invocation;
         let callee = self.graph.data(invocation).callee;
         let outcome = *self.outcomes.get(&variable)?;
-        let finished = match self.tree(callee).kind(leaf) {
-            NodeKind::Leaf(LeafStatus::Finished(finished)) => Some(finished),
-            _ => None,
-        };
+        let finished = self.tree(callee).effect(leaf);
         let covering = finished.and_then(|_| self.covering(invocation, leaf)).map(|(app, _)| app);
         let term = match outcome {
             Outcome::ChangesShape => {
@@ -333,7 +373,31 @@ impl Engine<'_> {
         let own = self.outcome(instance, variable);
         let equal = self.machine.terms.eq(own, said);
         let not = self.machine.terms.not(premise);
+        let callee = self.graph.data(self.instances[instance].invocation).callee;
+        let above = self.tree(callee).path(leaf);
+        self.instances[instance].said.extend(above);
         Some(self.machine.terms.or(not, equal))
+    }
+
+    /// Whether a leaf has an effect although no run has been there.
+    fn is_foreseen(&self, func: Func, leaf: Node) -> bool {
+        !matches!(self.tree(func).kind(leaf), NodeKind::Leaf(LeafStatus::Finished(_)))
+    }
+
+    /// The leaves of a callee that lemmas about an instance may be made of.
+    fn possible_leaves(&mut self, instance: Instance) -> Vec<Node> {
+        let invocation = self.instances[instance].invocation;
+        let callee = self.graph.data(invocation).callee;
+        self.foresee(callee);
+        let mut leaves = self.tree(callee).known_leaves();
+        leaves.retain(|&leaf| {
+            let premise = self.premise(instance, leaf);
+            let is_open =
+                self.is_foreseen(callee, leaf) && self.tree(callee).effect(leaf).is_some();
+            self.machine.terms.constant_bool(premise) != Some(false)
+                && !(is_open && self.covering(invocation, leaf).is_none())
+        });
+        leaves
     }
 
     /// The variables of outcomes in some terms.
@@ -363,14 +427,10 @@ impl Engine<'_> {
     /// Compares a model with what the callees do: the lemmas that it violates, and where it needs
     /// what is not known. Only what the model makes use of counts: calls on the paths that it
     /// takes, variables that its conditions mention.
-    pub fn refute(
-        &mut self,
-        model: usize,
-        conditions: &[Condition],
-        formula: &[Term],
-    ) -> Refutation {
+    pub fn refute(&mut self, model: usize, formula: &mut Formula) -> Refutation {
         let mut refutation = Refutation::default();
-        let used: Vec<Term> = conditions
+        let used: Vec<Term> = formula
+            .conditions
             .iter()
             .filter(|condition| condition.selector.is_none_or(|chosen| self.holds(model, chosen)))
             .map(|condition| condition.fact)
@@ -380,29 +440,37 @@ impl Engine<'_> {
         if refutation.lemmas.is_empty() {
             // The rest of the formula may as well be right: the next model is the better for it.
             let mut rest = Refutation::default();
-            self.refute_all(model, formula, &mut done, &mut rest);
+            self.refute_all(model, &formula.terms, &mut done, &mut rest);
             refutation.lemmas = rest.lemmas;
             refutation.defined = rest.defined;
             refutation.ranges.append(&mut rest.ranges);
         }
         if !refutation.lemmas.is_empty() {
             refutation.lemmas.append(&mut refutation.ranges);
-            self.define_alike(&done, &mut refutation);
+            self.define_alike(&done, formula, &mut refutation);
         }
         refutation
     }
 
     /// Defines the other calls of functions that a model had wrong somewhere: the next model would
     /// have them wrong instead, one after the other.
-    fn define_alike(&mut self, done: &BTreeMap<Instance, BTreeSet<Term>>, found: &mut Refutation) {
+    fn define_alike(
+        &mut self,
+        done: &BTreeMap<Instance, BTreeSet<Term>>,
+        formula: &mut Formula,
+        found: &mut Refutation,
+    ) {
         let most = found.lemmas.len() + MANY_LEMMAS;
         for (&instance, variables) in done {
             let callee = self.graph.data(self.instances[instance].invocation).callee;
             if !found.defined.contains(&callee) {
                 continue;
             }
-            for leaf in self.tree(callee).ended() {
-                for &variable in variables {
+            for &variable in variables {
+                if !formula.defined.insert((instance, variable)) {
+                    continue;
+                }
+                for leaf in self.possible_leaves(instance) {
                     let lemma = self.lemma(instance, leaf, variable);
                     found.lemmas.extend(lemma);
                 }
@@ -448,12 +516,8 @@ impl Engine<'_> {
         if variables.is_empty() {
             return Vec::new();
         }
-        let premises: Vec<(Node, Term)> =
-            self.instances[instance].premises.iter().map(|(leaf, term)| (*leaf, *term)).collect();
-        for (leaf, premise) in premises {
-            if self.holds(model, premise) {
-                return self.refute_leaf(model, instance, leaf, variables, found);
-            }
+        if let Some(leaf) = self.leaf_in(model, instance) {
+            return self.refute_leaf(model, instance, leaf, variables, found);
         }
         let invocation = self.instances[instance].invocation;
         let callee = self.graph.data(invocation).callee;
@@ -463,6 +527,15 @@ impl Engine<'_> {
         let end = self.walk(env, Walk::Known);
         self.frozen = false;
         self.environments.truncate(env);
+        let end = match end {
+            // It returns, but the caller has not gone on from there.
+            End::Finished(leaf)
+                if self.is_foreseen(callee, leaf) && self.covering(invocation, leaf).is_none() =>
+            {
+                End::Dangling(vec![(callee, leaf)])
+            }
+            end => end,
+        };
         match end {
             End::Finished(leaf) => self.refute_leaf(model, instance, leaf, variables, found),
             End::Halted(trail) if trail.len() == 1 => {
@@ -567,7 +640,7 @@ impl Engine<'_> {
         found: &mut Refutation,
     ) {
         let callee = self.graph.data(self.instances[instance].invocation).callee;
-        let mut leaves = self.tree(callee).ended();
+        let mut leaves = self.possible_leaves(instance);
         let is_small = leaves.len() <= SMALL;
         if !is_small {
             leaves = vec![leaf];
@@ -702,8 +775,7 @@ impl Engine<'_> {
         let mut at = instance;
         let Some((&(func, node), calls)) = trail.split_last() else { return Vec::new() };
         for &(caller, call) in calls {
-            let conditions = self.tree(caller).local_path_constraint(call);
-            let here = self.renamed_all(at, &conditions);
+            let (here, _) = self.reaches(at, call);
             outer = self.machine.terms.and(outer, here);
             if let NodeKind::Call(call) = self.tree(caller).kind(call) {
                 let invocation = call.invocation;
@@ -718,8 +790,7 @@ impl Engine<'_> {
         for leaf in leaves {
             let shapes = self.tree(func).shapes(leaf);
             if shapes.iter().all(|shape| self.shape_may_hold(invocation, shape)) {
-                let local = self.tree(func).local_path_constraint(leaf);
-                let here = self.renamed_all(at, &local);
+                let here = self.reaches(at, leaf).0;
                 conditions.push(self.machine.terms.and(outer, here));
             }
         }
@@ -734,6 +805,28 @@ pub(crate) struct Condition {
     pub selector: Option<Term>,
     /// What has to hold.
     pub fact: Term,
+}
+
+/// What a model is asked for.
+#[derive(Default)]
+pub(crate) struct Formula {
+    /// Where it has to lead.
+    pub conditions: Vec<Condition>,
+    /// The conditions and the lemmas, as they are asked for.
+    pub terms: Vec<Term>,
+    /// The same, to look them up.
+    known: HashSet<Term>,
+    /// Variables of outcomes about which all that is known is among the terms.
+    defined: HashSet<(Instance, Term)>,
+}
+
+impl Formula {
+    /// Adds a fact, unless it is there.
+    pub fn add(&mut self, fact: Term) {
+        if self.known.insert(fact) {
+            self.terms.push(fact);
+        }
+    }
 }
 
 /// What is wrong with a model.

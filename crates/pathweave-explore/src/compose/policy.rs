@@ -53,6 +53,8 @@ pub(crate) struct Deferring {
     pub active: Vec<u32>,
     /// Nothing is deferred: a summary is being compared with its function.
     pub enters_all: bool,
+    /// Everything is deferred: how a leaf ends is looked at ahead of its execution.
+    pub enters_none: bool,
     /// Calls that were entered, by function and reason.
     pub entered: BTreeMap<(Func, Entered), u64>,
 }
@@ -94,7 +96,14 @@ impl Deferring {
             }
         }
         let levels = levels(image);
-        Self { always, levels, active: vec![0; count], enters_all: false, entered: BTreeMap::new() }
+        Self {
+            always,
+            levels,
+            active: vec![0; count],
+            enters_all: false,
+            enters_none: false,
+            entered: BTreeMap::new(),
+        }
     }
 
     /// How many calls may be nested around a function, within reason.
@@ -110,8 +119,8 @@ impl Deferring {
 
 impl CallHook for Deferring {
     fn enters(&mut self, func: Func) -> bool {
-        if self.enters_all {
-            return true;
+        if self.enters_all || self.enters_none {
+            return self.enters_all;
         }
         let why = match self.always[func.index()] {
             Some(why) => why,
@@ -122,6 +131,10 @@ impl CallHook for Deferring {
             self.note(func, why);
         }
         true
+    }
+
+    fn calls_natives(&self) -> bool {
+        !self.enters_none
     }
 
     fn decide(&mut self, _func: Func, _args: &[u64]) -> CallDecision {

@@ -69,7 +69,8 @@ impl Models {
 
     fn holds_all(&mut self, terms: &TermStore, query: &[Term], at: usize) -> bool {
         let bit = 1u64 << at;
-        for &term in query {
+        // The last ones first: what an earlier query did not have is what a model fails on.
+        for &term in query.iter().rev() {
             let mut known = self.known.get(term).copied().unwrap_or_default();
             if known.tried & bit == 0 {
                 let entry = &mut self.models[at];

@@ -5,7 +5,8 @@
 use super::meter::{Below, Meter};
 use crate::query::{Answer, Budget, LayerStatistics, Solver};
 use pathweave_term::{ArrayValue, Func, Model, Op, Sort, Term, TermMap, TermStore, Value};
-use std::collections::{BTreeMap, HashMap};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// Something that two conjuncts can share.
@@ -73,7 +74,7 @@ impl Split {
     fn partition(&mut self, terms: &TermStore, query: &[Term]) -> Vec<Part> {
         let atoms: Vec<Rc<[Atom]>> = query.iter().map(|&term| self.atoms(terms, term)).collect();
         let mut sets = Sets { parent: (0..query.len()).collect() };
-        let mut owner: HashMap<Atom, usize> = HashMap::new();
+        let mut owner: FxHashMap<Atom, usize> = FxHashMap::default();
         for (number, atoms) in atoms.iter().enumerate() {
             for &atom in atoms.iter() {
                 let first = *owner.entry(atom).or_insert(number);
