@@ -43,6 +43,9 @@ pub fn summary_text(files: &TestFiles, summary: &ExplorationSummary, outcome: &O
         write_inputs(out, "  input ", &files.test_case(&outcome.tests[index], None));
         let _ = writeln!(out, "  test: {}", root.join(files.main_file(index)).display());
     }
+    if let Some(strategy) = &summary.decided_by {
+        let _ = writeln!(out, "strategy: {strategy}");
+    }
     let _ = writeln!(out, "bugs:     {}", summary.bugs.len());
     let _ = writeln!(out, "paths:    {}", summary.paths);
     let _ = writeln!(out, "coverage: {}", coverage_line(&summary.coverage));

@@ -23,7 +23,7 @@ use pathweave_explore::SharedStore;
 use pathweave_explore::memo::Behaviour;
 use pathweave_explore::{
     BranchOutcome, BranchVerdict, FunctionPaths, Goal, Loops, LoopsOutcome, MemoryBound, Options,
-    Outcome, Search, Strategy, Verdict, compose, decide_by_loops, explore, memo,
+    Outcome, Search, Strategy, Verdict, compose, decide_by_loops, explore, memo, race,
 };
 use pathweave_ir::{Func, Program};
 use pathweave_llvm::InputError;
@@ -132,7 +132,16 @@ fn run(
     let mut recorder = Recorder::new(files, line, empty.clone(), started, Arc::clone(&stop));
     let input_error = |error: StartError| InputError { message: error.message, hint: error.hint };
     let strategy = Strategy::from_name(&flags.strategy);
+    // A native library has state of its own, which strategies cannot share.
+    let is_race = flags.strategy == "auto" && goal != Goal::All && !image.has_native_libraries();
+    let mut decided_by = None;
     let decided = match strategy {
+        _ if is_race => race(&image, entry, &goal, &options, flags.jobs(), &mut recorder).map(
+            |(outcome, by)| {
+                decided_by = Some(by.name().to_owned());
+                Some(outcome)
+            },
+        ),
         Some(_) => decide_by_loops(&image, entry, &goal, &options, &mut recorder),
         None => Ok(None),
     };
@@ -148,7 +157,8 @@ fn run(
     let outcome = explored.map_err(input_error)?;
     let (tests, bugs) = recorder.complete(&outcome)?;
     let branches = branch_entries(&outcome, &tests);
-    let mut summary = ExplorationSummary { tests, bugs, branches, ..summarize(empty, &outcome) };
+    let mut summary =
+        ExplorationSummary { tests, bugs, branches, decided_by, ..summarize(empty, &outcome) };
     if command == "test" && (store.is_some() || earlier.is_some()) {
         let run = Explored { image: &image, entry, options: &behaviour_options };
         run.keep_behaviour(flags, store.as_ref(), earlier, &mut recorder, &mut summary)?;
@@ -323,6 +333,7 @@ fn options(flags: &ExploreFlags, stop: Arc<AtomicBool>) -> Options {
         loops: Loops::default(),
         explain: false,
         store: None,
+        pace: None,
     }
 }
 
@@ -337,6 +348,7 @@ fn empty_summary(
         schema: 1,
         command,
         strategy: flags.strategy.clone(),
+        decided_by: None,
         entry: flags.entry.clone(),
         target: target.map(str::to_owned),
         running: true,

@@ -191,12 +191,19 @@ pub struct ExploreFlags {
     #[command(flatten)]
     pub model: ModelFlags,
 
+    /// `auto`: with a target, several strategies beside each other until one decides; without, `dart`.
     /// `dart`: every feasible path of the whole program once. Composing functions' paths: `smart`,
     /// every function from its callers' contexts; `demand`, only what the target needs; `fair`,
     /// every open path of every function in turn; `memo`, every function alone, replayed where it is
     /// called
-    #[arg(long, default_value = "dart", value_name = "STRATEGY", value_parser = ["dart", "smart", "demand", "fair", "memo"])]
+    #[arg(long, default_value = "auto", value_name = "STRATEGY",
+          value_parser = ["auto", "dart", "smart", "demand", "fair", "memo"])]
     pub strategy: String,
+
+    /// Strategies that work at the same time with `--strategy auto`: one takes turns, two or more run
+    /// beside each other. The answer is the same. All cores by default
+    #[arg(long, value_name = "N")]
+    pub jobs: Option<usize>,
 
     /// The order in which `dart` takes paths: the newest, the oldest, any, those with something new
     /// to execute, the nearest to the target first, or all of these in turn
@@ -341,6 +348,12 @@ pub struct StoreChoice {
 }
 
 impl ExploreFlags {
+    /// Strategies that work at the same time.
+    pub fn jobs(&self) -> usize {
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.jobs.unwrap_or_else(cores)
+    }
+
     /// The formats asked for, each once.
     pub fn formats(&self) -> Vec<Format> {
         if self.format.iter().any(|name| name == "all") {

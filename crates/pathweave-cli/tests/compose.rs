@@ -12,7 +12,7 @@
 //! - `//@ time: 5s`: instead of a minute, where the verdict is that there is none
 //! - `//@ starves: dart --search dfs`: with these flags nothing is found in a few seconds
 //! - `//@ strategies: smart demand`: only these; `dart` is always run where it is quick enough
-//!   (`//@ dart: no` where not)
+//!   (`//@ dart: no` where not), and `auto` where there is a target to decide
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::path::{Path, PathBuf};
@@ -66,6 +66,10 @@ fn expectation(text: &str) -> Expectation {
     }
     if dart {
         expected.strategies.push("dart".to_owned());
+    }
+    let is_decided = ["reachable", "unreachable"].contains(&expected.verdict.as_str());
+    if is_decided && expected.target.is_some() && expected.external.is_none() {
+        expected.strategies.push("auto".to_owned());
     }
     expected
 }

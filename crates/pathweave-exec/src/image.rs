@@ -64,6 +64,11 @@ impl Image {
         Ok(())
     }
 
+    /// Whether there are native libraries.
+    pub fn has_native_libraries(&self) -> bool {
+        !self.libraries.is_empty()
+    }
+
     /// The address of a function of the native libraries.
     pub(crate) fn find_native(&self, name: &str) -> Option<usize> {
         self.libraries.iter().find_map(|library| library.find(name))

@@ -16,6 +16,7 @@ use crate::loops::{LoopConditions, Loops};
 use crate::memo::{Deferral, Errand, Memo};
 use crate::observer::{Observer, Progress};
 use crate::outcome::{Ends, Incomplete, Outcome, Verdict};
+use crate::pace::Pace;
 use crate::restart::Restarts;
 use crate::slice::Slicer;
 use pathweave_bits::BitVec;
@@ -71,6 +72,8 @@ pub struct Options {
     pub loops: Loops,
     /// Whether the condition of the target is to be explained.
     pub explain: bool,
+    /// Counts the work, when several strategies are at it.
+    pub pace: Option<Arc<Pace>>,
 }
 
 /// A bound on memory.
@@ -282,7 +285,7 @@ impl<'p, 'o> Explorer<'p, 'o> {
             initial: machine.state.clone(),
             path: Decisions::default(),
             choice: None,
-            solver: kept::solver(options.store.as_ref()),
+            solver: kept::solver(&options),
             options,
             machine,
             slicer: Slicer::default(),
@@ -486,7 +489,11 @@ impl<'p, 'o> Explorer<'p, 'o> {
             }
         }
         self.exclude_taken();
-        self.outcome.instructions += self.machine.state.instructions - instructions_before;
+        let instructions = self.machine.state.instructions - instructions_before;
+        self.outcome.instructions += instructions;
+        if let Some(pace) = &self.options.pace {
+            pace.executed(instructions);
+        }
         self.observer.progress(&Progress {
             paths: self.outcome.paths,
             tests: self.outcome.tests.len(),

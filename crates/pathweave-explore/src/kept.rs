@@ -3,6 +3,8 @@
 //! One store serves everything that is kept: answers of the solver for all strategies, memoization
 //! trees, what a program was. It may be missing: everything works without it, and gives the same.
 
+use crate::explorer::Options;
+use crate::pace::Paced;
 use pathweave_solver::{AnswerStore, ChainOptions, Solver, chain};
 use pathweave_store::{Key, Kind, Store};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -34,7 +36,12 @@ impl AnswerStore for SharedStore {
 }
 
 /// The solver of a run, with the answers of earlier ones.
-pub(crate) fn solver(store: Option<&SharedStore>) -> Box<dyn Solver> {
+pub(crate) fn solver(options: &Options) -> Box<dyn Solver> {
+    let store = options.store.as_ref();
     let kept = store.map(|store| -> Box<dyn AnswerStore> { Box::new(store.clone()) });
-    chain(ChainOptions { kept, ..ChainOptions::default() })
+    let solver = chain(ChainOptions { kept, ..ChainOptions::default() });
+    match &options.pace {
+        Some(pace) => Box::new(Paced::new(solver, Arc::clone(pace))),
+        None => solver,
+    }
 }

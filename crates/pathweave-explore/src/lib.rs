@@ -1,6 +1,7 @@
 //! Exploration: which path next, when to stop, what was found.
 //!
 //! - [`goal`]: what is looked for
+//! - [`auto`]: several strategies look for it, the first to decide wins; [`pace`] is their clock
 //! - [`distance`]: how far a state is from it
 //! - [`frontier`]: the states that wait, and the order in which they are taken; [`decisions`] is
 //!   what is kept of those that are parked
@@ -20,6 +21,7 @@
 //! - [`outcome`]: what is known in the end
 #![forbid(unsafe_code)]
 
+pub mod auto;
 pub mod branches;
 pub mod compose;
 pub mod coverage;
@@ -32,12 +34,14 @@ pub mod loops;
 pub mod memo;
 pub mod observer;
 pub mod outcome;
+pub mod pace;
 
 mod findings;
 mod kept;
 mod restart;
 mod slice;
 
+pub use auto::{Contestant, race};
 pub use branches::{BranchOutcome, BranchVerdict};
 pub use compose::Strategy;
 pub use explorer::{MemoryBound, Options, decide_by_loops, explore};

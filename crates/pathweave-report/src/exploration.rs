@@ -211,6 +211,9 @@ pub struct ExplorationSummary {
     pub command: &'static str,
     /// The strategy.
     pub strategy: String,
+    /// With `auto`: the strategy whose outcome this is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decided_by: Option<String>,
     /// The function that was explored.
     pub entry: String,
     /// The target of `reach`.

@@ -109,7 +109,7 @@ pub fn explore(
     observer.started();
     let assumptions = machine.assumptions().to_vec();
     let asking = Asking {
-        solver: crate::kept::solver(options.store.as_ref()),
+        solver: crate::kept::solver(&options),
         query_time: options.query_time,
         deadline: options.deadline,
         sat: 0,
@@ -457,10 +457,14 @@ impl<'p> Search<'p, '_> {
         self.goal.watch(self.image);
         self.engine.at_target = false;
         self.engine.environments.clear();
+        let instructions = self.engine.instructions;
         let entry = self.engine.entry;
         let env = self.engine.push_environment(entry, Witness::new(input), Source::Program);
         let end = self.engine.walk(env, Walk::Extending);
         self.absorb(env, &end);
+        if let Some(pace) = &self.options.pace {
+            pace.executed(self.engine.instructions - instructions);
+        }
         self.outcome.paths = self.engine.leaves;
         self.observer.progress(&Progress {
             paths: self.outcome.paths,

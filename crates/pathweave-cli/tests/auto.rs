@@ -1,0 +1,72 @@
+//! `--strategy auto` on one and on two threads: the same verdict, decided by the same strategy, with
+//! the same input.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Programs that different strategies decide.
+const PROGRAMS: [(&str, &str); 6] = [
+    ("compose/foreseen.c", "reachable"),
+    ("compose/hwm.c", "reachable"),
+    ("compose/header_never.c", "unreachable"),
+    ("compose/p1_p2.c", "unreachable"),
+    ("loops/own/count_spaces.c", "reachable"),
+    ("loops/own/two_counters.c", "unreachable"),
+];
+
+/// The verdict, and the inputs of all tests.
+fn decide(program: &str, jobs: &str) -> (String, Vec<String>) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
+    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("auto");
+    let out = out.join(program.replace(['/', '.'], "-")).join(jobs);
+    let _ = std::fs::remove_dir_all(&out);
+    let source = root.join(program);
+    let text = std::fs::read_to_string(&source).expect("the program is there");
+    let target =
+        text.lines().find_map(|line| line.strip_prefix("//@ target: ")).unwrap_or("target");
+    let run = Command::new(env!("CARGO_BIN_EXE_pathweave"))
+        .arg("reach")
+        .arg(source)
+        .args([
+            "--target",
+            target,
+            "--json",
+            "--no-replay",
+            "--time",
+            "60s",
+            "--jobs",
+            jobs,
+            "--out",
+        ])
+        .arg(&out)
+        .output()
+        .expect("it starts");
+    let summary: serde_json::Value = serde_json::from_slice(&run.stdout).unwrap_or_else(|_| {
+        panic!("{program}: no summary: {}", String::from_utf8_lossy(&run.stderr))
+    });
+    assert!(summary["decided_by"].is_string(), "{program}: {summary}");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(out.join("tests"))
+        .map(|entries| entries.flatten().map(|entry| entry.path()).collect())
+        .unwrap_or_default();
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "json"));
+    files.sort();
+    let inputs = files.iter().map(|file| {
+        let text = std::fs::read_to_string(file).expect("it can be read");
+        let test: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+        test["inputs"].to_string()
+    });
+    (summary["verdict"].as_str().unwrap_or_default().to_owned(), inputs.collect())
+}
+
+#[test]
+fn the_verdict_does_not_depend_on_the_number_of_jobs() {
+    for (program, verdict) in PROGRAMS {
+        let (one, one_inputs) = decide(program, "1");
+        let (two, two_inputs) = decide(program, "2");
+        assert_eq!(one, verdict, "{program} with one job");
+        assert_eq!(two, verdict, "{program} with two jobs");
+        // A test of the target, and nothing of the strategies that lost.
+        assert_eq!(one_inputs.is_empty(), verdict == "unreachable", "{program}");
+        assert_eq!(one_inputs.len(), two_inputs.len(), "{program}");
+    }
+}

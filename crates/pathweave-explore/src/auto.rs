@@ -1,0 +1,259 @@
+//! `auto`: strategies that are good at different things look for a target beside each other.
+//!
+//! Which strategy suits a program is not seen by looking at it: composition wins where paths multiply
+//! over calls, conditions of loops where they multiply over iterations, plain search where the
+//! target is near. So each gets a thread and an image of its own, and the first that decides the
+//! target ends the others. First is who has done least work ([`crate::pace`]), not who was
+//! quickest by the clock: the answer, and the input that shows it, are the same on any number of
+//! cores. A strategy that hangs in one long query is not waited for longer than the winner took; then
+//! the winner by the clock is taken, whose answer is as right.
+//!
+//! On one core they take turns, and every turn doubles what each has spent.
+
+use crate::compose::{self, Strategy};
+use crate::explorer::{Options, explore};
+use crate::goal::Goal;
+use crate::loops::Loops;
+use crate::observer::{Observer, Progress};
+use crate::outcome::{FoundBug, FoundTest, Outcome, Verdict};
+use crate::pace::{Pace, Turns};
+use pathweave_exec::{Checks, Image, StartError};
+use pathweave_ir::{Func, Program};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::time::{Duration, Instant};
+
+/// How often the clock and the user are looked at.
+const BEAT: Duration = Duration::from_millis(20);
+/// How long a strategy that has done less than the winner is waited for, at least.
+const GRACE: Duration = Duration::from_millis(150);
+/// Executing a path and analysing loops recurse: as much room as the main thread has.
+const STACK: usize = 64 << 20;
+
+/// A strategy in the race.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Contestant {
+    /// Whole paths, loops unrolled.
+    Dart,
+    /// What the target needs of every function.
+    Demand,
+    /// Conditions over loops, then whole paths that these allow.
+    Loops,
+}
+
+impl Contestant {
+    /// The name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Dart => "dart",
+            Self::Demand => "demand",
+            Self::Loops => "loops",
+        }
+    }
+}
+
+/// What strategies tell.
+enum Message {
+    Test(usize, Box<(FoundTest, Option<FoundBug>)>),
+    Progress(Progress),
+    Ended(Box<Result<Outcome, StartError>>),
+}
+
+/// Passes on what a strategy tells.
+struct Reporter {
+    number: usize,
+    to: Sender<(usize, Message)>,
+}
+
+impl Observer for Reporter {
+    fn test(&mut self, index: usize, test: &FoundTest, bug: Option<&FoundBug>) {
+        let told = Box::new((test.clone(), bug.cloned()));
+        // Nobody listens any more when the race is over.
+        let _ = self.to.send((self.number, Message::Test(index, told)));
+    }
+
+    fn progress(&mut self, progress: &Progress) {
+        let _ = self.to.send((self.number, Message::Progress(*progress)));
+    }
+}
+
+/// One lane of the race.
+struct Lane {
+    contestant: Contestant,
+    pace: Arc<Pace>,
+    stop: Arc<AtomicBool>,
+    tests: Vec<(usize, FoundTest, Option<FoundBug>)>,
+    ended: Option<Result<Outcome, StartError>>,
+}
+
+impl Lane {
+    fn decision(&self) -> Option<Verdict> {
+        let outcome = self.ended.as_ref()?.as_ref().ok()?;
+        let decided = matches!(outcome.verdict, Verdict::Reachable | Verdict::Unreachable);
+        decided.then_some(outcome.verdict)
+    }
+}
+
+/// The strategies that look for a goal.
+fn contestants(goal: &Goal, options: &Options) -> Vec<Contestant> {
+    let mut all = vec![Contestant::Dart, Contestant::Demand];
+    if matches!(goal, Goal::Places(_)) && options.loops == Loops::Abstract {
+        all.push(Contestant::Loops);
+    }
+    all
+}
+
+/// Looks for a target by several strategies; says which one decided it.
+pub fn race(
+    image: &Image,
+    entry: Func,
+    goal: &Goal,
+    options: &Options,
+    jobs: usize,
+    observer: &mut dyn Observer,
+) -> Result<(Outcome, Contestant), StartError> {
+    let started = Instant::now();
+    observer.started();
+    let all = contestants(goal, options);
+    let turns = (jobs < 2).then(|| Arc::new(Turns::new(all.len())));
+    let (to, from) = channel();
+    let mut lanes: Vec<Lane> = Vec::new();
+    for (number, contestant) in all.into_iter().enumerate() {
+        let stop = Arc::new(AtomicBool::new(false));
+        let pace = Arc::new(Pace::new(number, Arc::clone(&stop), turns.clone()));
+        let mut own = options.clone();
+        own.stop = Arc::clone(&stop);
+        own.pace = Some(Arc::clone(&pace));
+        if contestant != Contestant::Loops {
+            own.loops = Loops::Unroll;
+        }
+        let start = Start {
+            program: image.program.clone(),
+            checks: image.checks,
+            entry,
+            goal: goal.clone(),
+            options: own,
+            contestant,
+        };
+        let reporter = Reporter { number, to: to.clone() };
+        let own_pace = Arc::clone(&pace);
+        let run = move || {
+            own_pace.begin();
+            let mut reporter = reporter;
+            let ended = start.run(&mut reporter);
+            let _ = reporter.to.send((reporter.number, Message::Ended(Box::new(ended))));
+            own_pace.end();
+        };
+        let name = contestant.name().to_owned();
+        let thread = std::thread::Builder::new().name(name).stack_size(STACK).spawn(run);
+        let ended = match thread {
+            Ok(_) => None,
+            Err(error) => Some(Err(StartError {
+                message: format!("no thread for a strategy: {error}"),
+                hint: Some("`--strategy dart` needs none".to_owned()),
+            })),
+        };
+        lanes.push(Lane { contestant, pace, stop, tests: Vec::new(), ended });
+    }
+    drop(to);
+    let patience = if jobs < 2 { 2 * lanes.len() as u32 } else { 1 };
+    let winner = referee(&mut lanes, &from, options, (started, patience), observer);
+    for lane in &lanes {
+        lane.stop.store(true, Ordering::Relaxed);
+    }
+    let lane = lanes.swap_remove(winner);
+    for (index, test, bug) in &lane.tests {
+        observer.test(*index, test, bug.as_ref());
+    }
+    let outcome = lane.ended.expect("the winner has ended")?;
+    Ok((outcome, lane.contestant))
+}
+
+/// What a thread begins with.
+struct Start {
+    program: Program,
+    checks: Checks,
+    entry: Func,
+    goal: Goal,
+    options: Options,
+    contestant: Contestant,
+}
+
+impl Start {
+    fn run(self, observer: &mut dyn Observer) -> Result<Outcome, StartError> {
+        let image = Image::new(self.program, self.checks)
+            .map_err(|error| StartError { message: error.message, hint: None })?;
+        match self.contestant {
+            Contestant::Dart | Contestant::Loops => {
+                explore(&image, self.entry, self.goal, self.options, observer)
+            }
+            Contestant::Demand => {
+                let strategy = Strategy::Demand;
+                compose::explore(&image, self.entry, self.goal, self.options, strategy, observer)
+            }
+        }
+    }
+}
+
+/// Waits for the race to be over: the number of the winner, who has ended. Without a decision that
+/// is the first strategy, which ends at the latest when the time is over.
+fn referee(
+    lanes: &mut [Lane],
+    from: &Receiver<(usize, Message)>,
+    options: &Options,
+    (started, patience): (Instant, u32),
+    observer: &mut dyn Observer,
+) -> usize {
+    let mut given_up: Option<Instant> = None;
+    loop {
+        match from.recv_timeout(BEAT) {
+            Ok((number, message)) => take(lanes, number, message, observer),
+            Err(RecvTimeoutError::Timeout) => {}
+            // A strategy that ends without a word has failed; the others may have ended well.
+            Err(RecvTimeoutError::Disconnected) => mark_lost(lanes),
+        }
+        if options.stop.load(Ordering::Relaxed) {
+            for lane in lanes.iter() {
+                lane.stop.store(true, Ordering::Relaxed);
+            }
+        }
+        let decided = lanes.iter().filter(|lane| lane.decision().is_some());
+        let Some(least) = decided.map(|lane| lane.pace.spent()).min() else {
+            if lanes.iter().all(|lane| lane.ended.is_some()) {
+                // Nothing was decided: what the first one that got anywhere found.
+                let fine = lanes.iter().position(|lane| matches!(lane.ended, Some(Ok(_))));
+                return fine.unwrap_or(0);
+            }
+            continue;
+        };
+        let end = *given_up.get_or_insert_with(|| {
+            let now = Instant::now();
+            now + GRACE.max((now - started) / 2 * patience)
+        });
+        for lane in lanes.iter().filter(|lane| lane.ended.is_none()) {
+            lane.pace.allow(least);
+        }
+        let is_open = |lane: &Lane| lane.ended.is_none() && lane.pace.spent() <= least;
+        if Instant::now() >= end || !lanes.iter().any(is_open) {
+            let best = (0..lanes.len()).filter(|&k| lanes[k].decision().is_some());
+            return best.min_by_key(|&k| (lanes[k].pace.spent(), k)).unwrap_or(0);
+        }
+    }
+}
+
+fn take(lanes: &mut [Lane], number: usize, message: Message, observer: &mut dyn Observer) {
+    match message {
+        Message::Test(index, told) => lanes[number].tests.push((index, told.0, told.1)),
+        Message::Progress(progress) if number == 0 => observer.progress(&progress),
+        Message::Progress(_) => {}
+        Message::Ended(ended) => lanes[number].ended = Some(*ended),
+    }
+}
+
+fn mark_lost(lanes: &mut [Lane]) {
+    for lane in lanes.iter_mut().filter(|lane| lane.ended.is_none()) {
+        let message = format!("the strategy `{}` failed", lane.contestant.name());
+        lane.ended = Some(Err(StartError { message, hint: None }));
+    }
+}
