@@ -5,10 +5,11 @@
 //! target is near. So each gets a thread and an image of its own, and the first that decides the
 //! target ends the others. First is who has done least work ([`crate::pace`]), not who was
 //! quickest by the clock: the answer, and the input that shows it, are the same on any number of
-//! cores. A strategy that hangs in one long query is not waited for longer than the winner took; then
-//! the winner by the clock is taken, whose answer is as right.
+//! cores. The count is rough, so a strategy that is ahead by it but not by the clock is not waited for
+//! longer than half of what the winner took; then the winner by the clock is taken, whose answer is
+//! as right.
 //!
-//! On one core they take turns, and every turn doubles what each has spent.
+//! On one core they take turns, each twice as long as the one before.
 
 use crate::compose::{self, Strategy};
 use crate::explorer::{Options, explore};

@@ -581,6 +581,9 @@ impl<'p, 'o> Explorer<'p, 'o> {
         copy.conditions.push(condition);
         self.path.catch_up(&state.conditions);
         let frame = state.frame();
+        if let Some(pace) = &self.options.pace {
+            pace.stepped();
+        }
         self.frontier.push(Waiting {
             at: (frame.code.func, frame.pc),
             held: Held::Copy(copy),

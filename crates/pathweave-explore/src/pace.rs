@@ -3,13 +3,16 @@
 //!
 //! Work is counted where all strategies come by: in the solver. A query counts for itself, for its
 //! size, for the terms that were made since the last one and for the conflicts that it took.
-//! Executed instructions come on top. The units are a rough clock, about a microsecond each; what
-//! matters is that the same run has the same count everywhere, so that who was first is no accident.
+//! Executed instructions, states that wait and steps of composition come on top. The units are a
+//! rough clock, some microseconds each; what matters is that the same run has the same count
+//! everywhere, so that who was first is no accident. Turns are by the real clock: they only say who
+//! works when.
 
 use pathweave_solver::{Answer, Budget, LayerStatistics, Solver};
 use pathweave_term::{Term, TermStore};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 /// What a query counts for, whatever it is.
 const QUERY: u64 = 20;
@@ -19,8 +22,10 @@ const TERMS: u64 = 4;
 const INSTRUCTIONS: u64 = 32;
 /// What a conflict counts for.
 const CONFLICT: u64 = 30;
-/// The first turn; each one after it doubles what a strategy may have spent.
-const FIRST_TURN: u64 = 100_000;
+/// What a state that comes to wait counts for, and a step of composition.
+const STEP: u64 = 20;
+/// The first turn; each one is twice as long as the one before.
+const FIRST_TURN: Duration = Duration::from_millis(30);
 
 /// Who of several strategies on one core may work.
 #[derive(Debug, Default)]
@@ -47,7 +52,7 @@ impl Turns {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         while state.holder != index && !stop.load(Ordering::Relaxed) {
             // Woken up now and then to see whether all is over.
-            let brief = std::time::Duration::from_millis(20);
+            let brief = Duration::from_millis(20);
             let waited = self.changed.wait_timeout(state, brief);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
@@ -74,8 +79,14 @@ pub struct Pace {
     /// Ends the strategy.
     stop: Arc<AtomicBool>,
     turns: Option<Arc<Turns>>,
-    /// What may be spent before the turn is over.
-    allotted: AtomicU64,
+    turn: Mutex<Turn>,
+}
+
+/// The turn that a strategy has.
+#[derive(Debug)]
+struct Turn {
+    began: Instant,
+    length: Duration,
 }
 
 impl Pace {
@@ -87,7 +98,7 @@ impl Pace {
             most: AtomicU64::new(u64::MAX),
             stop,
             turns,
-            allotted: AtomicU64::new(FIRST_TURN),
+            turn: Mutex::new(Turn { began: Instant::now(), length: FIRST_TURN }),
         }
     }
 
@@ -108,7 +119,12 @@ impl Pace {
     pub fn begin(&self) {
         if let Some(turns) = &self.turns {
             turns.wait(self.index, &self.stop);
+            self.turn().began = Instant::now();
         }
+    }
+
+    fn turn(&self) -> MutexGuard<'_, Turn> {
+        self.turn.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Lets the others go on.
@@ -123,17 +139,22 @@ impl Pace {
         self.spend(1 + instructions / INSTRUCTIONS);
     }
 
+    /// Counts a state that comes to wait, or a step of composition.
+    pub fn stepped(&self) {
+        self.spend(STEP);
+    }
+
     fn spend(&self, units: u64) {
         let spent = self.spent.fetch_add(units, Ordering::Relaxed) + units;
         if spent > self.most.load(Ordering::Relaxed) {
             self.stop.store(true, Ordering::Relaxed);
         }
         let Some(turns) = &self.turns else { return };
-        let allotted = self.allotted.load(Ordering::Relaxed);
-        if spent >= allotted && !self.stop.load(Ordering::Relaxed) {
-            self.allotted.store((2 * allotted).max(spent), Ordering::Relaxed);
+        let mut turn = self.turn();
+        if turn.began.elapsed() >= turn.length && !self.stop.load(Ordering::Relaxed) {
             turns.pass_on(self.index, false);
             turns.wait(self.index, &self.stop);
+            *turn = Turn { began: Instant::now(), length: 2 * turn.length };
         }
     }
 }
@@ -186,29 +207,28 @@ mod tests {
     use super::*;
 
     #[test]
-    fn turns_alternate_and_work_ends_at_its_bound() {
+    fn one_works_at_a_time_and_ends_at_its_bound() {
         let turns = Arc::new(Turns::new(2));
-        let log = Arc::new(Mutex::new(Vec::new()));
+        let working = Arc::new(AtomicU64::new(0));
         let mut threads = Vec::new();
         for index in 0..2 {
             let stop = Arc::new(AtomicBool::new(false));
             let pace = Arc::new(Pace::new(index, Arc::clone(&stop), Some(Arc::clone(&turns))));
-            pace.allow(10 * FIRST_TURN);
-            let log = Arc::clone(&log);
+            pace.allow(20 * STEP);
+            let working = Arc::clone(&working);
             threads.push(std::thread::spawn(move || {
                 pace.begin();
                 while !stop.load(Ordering::Relaxed) {
-                    log.lock().unwrap().push(index);
-                    pace.spend(FIRST_TURN / 2);
+                    assert_eq!(working.fetch_add(1, Ordering::SeqCst), 0, "another one works");
+                    std::thread::sleep(FIRST_TURN / 4);
+                    working.fetch_sub(1, Ordering::SeqCst);
+                    pace.stepped();
                 }
                 pace.end();
                 pace.spent()
             }));
         }
         let spent: Vec<u64> = threads.into_iter().map(|thread| thread.join().unwrap()).collect();
-        assert!(spent.iter().all(|&spent| spent > 10 * FIRST_TURN && spent < 11 * FIRST_TURN));
-        let mut log = log.lock().unwrap().clone();
-        log.truncate(8);
-        assert_eq!(log, [0, 0, 1, 1, 0, 0, 1, 1]);
+        assert_eq!(spent, [21 * STEP, 21 * STEP]);
     }
 }

@@ -13,6 +13,7 @@ use super::context::Source;
 use super::instance::{Instance, InstanceData, Outcome};
 use super::policy::{Deferring, Entered};
 use super::verify::Checking;
+use crate::pace::Pace;
 use pathweave_exec::state::State;
 use pathweave_exec::{Image, Machine, Witness, Word};
 use pathweave_ir::{Entity, Func, Table};
@@ -26,6 +27,7 @@ use pathweave_term::{Sort, Term, Value};
 use rustc_hash::FxHashMap as HashMap;
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// What waits at a leaf or a call.
 #[derive(Clone, Debug)]
@@ -155,6 +157,8 @@ pub(crate) struct Engine<'p> {
     pub returning_calls: HashMap<Invocation, (u64, bool)>,
     /// What `--check-summaries` found.
     pub checking: Checking,
+    /// Counts the work, when several strategies are at it.
+    pub pace: Option<Arc<Pace>>,
     pub instructions: u64,
     pub imprecise: BTreeMap<(String, String), u64>,
     pub placeholder: State<'p>,
@@ -208,6 +212,7 @@ impl<'p> Engine<'p> {
             returning: HashMap::default(),
             returning_calls: HashMap::default(),
             checking: None,
+            pace: None,
             instructions: 0,
             imprecise: BTreeMap::new(),
             placeholder,

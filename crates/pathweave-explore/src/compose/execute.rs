@@ -47,6 +47,9 @@ impl<'p> Engine<'p> {
     pub fn step(&mut self, env: usize, node: Node) -> Result<Node, End> {
         self.steps += 1;
         self.environments[env].steps += 1;
+        if let Some(pace) = &self.pace {
+            pace.stepped();
+        }
         let func = self.environments[env].func;
         let Some(Dangling { state: mut local, mut unpinned, .. }) =
             self.tree_mut(func).take_dangling(node)

@@ -511,6 +511,9 @@ impl Engine<'_> {
         variables: &[Term],
         found: &mut Refutation,
     ) -> Vec<Term> {
+        if let Some(pace) = &self.pace {
+            pace.stepped();
+        }
         let open = self.refute_return(model, instance, variables, found);
         let variables = &open[..];
         if variables.is_empty() {

@@ -141,6 +141,7 @@ pub fn explore(
         branches: Branches::new(image),
     };
     search.outcome.assumptions = assumptions;
+    search.engine.pace.clone_from(&search.options.pace);
     search.engine.checking = search.options.check_summaries.then(BTreeMap::new);
     search.run();
     Ok(search.finish())
