@@ -379,9 +379,9 @@ impl<'p, 'o> Explorer<'p, 'o> {
             }
         };
         let mut conditions = state.conditions.clone();
-        if let Some(Errand::Candidate(candidate, _)) = waiting.errand.as_deref() {
-            let all = self.machine.terms.and_all(candidate.conditions.iter().copied());
-            conditions.push(all);
+        if let Some(Errand::Rest(rest, _)) = waiting.errand.as_deref() {
+            conditions.push(rest.question(&mut self.machine.terms));
+            self.checks += 1;
         }
         match self.ask_last(&conditions, &waiting.witness) {
             Answer::Sat(model) => {

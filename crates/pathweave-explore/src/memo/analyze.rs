@@ -59,7 +59,7 @@ pub fn explore(
         _ => Options { search: Search::Depth, ..options },
     };
     let mut explorer = Explorer::new(image, entry, goal, options, machine, distances, observer);
-    explorer.memo = Some(Box::new(Memo::new(Rc::clone(&trees), memo.heuristic, None)));
+    explorer.memo = Some(Box::new(Memo::new(Rc::clone(&trees), (memo.heuristic, memo.each), None)));
     explorer.outcome.assumptions = explorer.machine.assumptions().to_vec();
     explorer.observer.started();
     explorer.run();
@@ -330,7 +330,7 @@ impl<'a> Analysis<'a> {
             Heuristic::ErrorsOnly => Heuristic::ErrorsOnly,
             _ => Heuristic::None,
         };
-        let memo = Memo::new(Rc::new(trees), heuristic, Some(recording));
+        let memo = Memo::new(Rc::new(trees), (heuristic, self.memo.each), Some(recording));
         explorer.memo = Some(Box::new(memo));
         match cut[..] {
             [] => explorer.run(),
