@@ -367,7 +367,7 @@ impl<'p, 'o> Explorer<'p, 'o> {
     }
 
     /// Runs a waiting state, if its condition has a model.
-    fn resume(&mut self, waiting: Waiting<'p>) {
+    fn resume(&mut self, mut waiting: Waiting<'p>) {
         let state = match waiting.held {
             Held::Copy(state) => *state,
             Held::Parked(parked) => {
@@ -378,12 +378,13 @@ impl<'p, 'o> Explorer<'p, 'o> {
                 state
             }
         };
-        let mut conditions = state.conditions.clone();
-        if let Some(Errand::Rest(rest, _)) = waiting.errand.as_deref() {
-            conditions.push(rest.question(&mut self.machine.terms));
-            self.checks += 1;
-        }
-        match self.ask_last(&conditions, &waiting.witness) {
+        let answer = match waiting.errand.as_deref_mut() {
+            Some(Errand::Rest(rest, _)) => {
+                self.ask_rest(rest, &state.conditions, &waiting.witness)
+            }
+            _ => self.ask_last(&state.conditions, &waiting.witness),
+        };
+        match answer {
             Answer::Sat(model) => {
                 let before = state.instructions;
                 let Some(model) = self.advise(&state, model) else { return };

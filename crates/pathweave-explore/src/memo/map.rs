@@ -25,6 +25,8 @@ pub(crate) enum Fit {
         exact: bool,
         /// A pointer that has to be decided before more is known.
         open: Option<OpenPointer>,
+        /// What terms of the caller were on an input that took the path.
+        sample: Vec<(Term, u64)>,
     },
 }
 
@@ -278,6 +280,7 @@ impl Context<'_, '_> {
             }
         }
         let mut is_bad = false;
+        let mut sample = Vec::new();
         let built = pair.numeric.build(terms, |terms, hole| {
             let bits = match pair.holes.get(hole as usize)? {
                 Hole::Bits { input, at, width } => {
@@ -291,7 +294,14 @@ impl Context<'_, '_> {
                 },
             };
             match bits {
-                Bits::Term(term) => Some(term),
+                Bits::Term(term) => {
+                    if let Some(&number) = pair.sample.get(hole as usize)
+                        && !terms.is_constant(term)
+                    {
+                        sample.push((term, number));
+                    }
+                    Some(term)
+                }
                 Bits::Open => None,
                 Bits::Bad => {
                     is_bad = true;
@@ -310,6 +320,6 @@ impl Context<'_, '_> {
                 Some((condition, None)) => conditions.push(condition),
             }
         }
-        Fit::Conditions { conditions, exact, open: open.or(open_alias) }
+        Fit::Conditions { conditions, exact, open: open.or(open_alias), sample }
     }
 }

@@ -356,7 +356,8 @@ impl<'p> Explorer<'p, '_> {
         let Some(memo) = &mut self.memo else { return };
         let Some(recording) = &mut memo.recording else { return };
         let state = &self.machine.state;
-        let pair = match record::pair_of(&self.machine.terms, state, &recording.places, end) {
+        let (terms, witness) = (&self.machine.terms, &mut self.machine.witness);
+        let pair = match record::pair_of(terms, state, witness, &recording.places, end) {
             Ok(pair) => pair,
             Err(why) => {
                 recording.refused.get_or_insert(why);
