@@ -299,7 +299,7 @@ impl<'a> Analysis<'a> {
         options.deadline = self.deadline.map(|deadline| {
             let now = Instant::now();
             let left = deadline.saturating_duration_since(now);
-            now + (left / 4).max(Duration::from_millis(200)).min(left)
+            now + (left / 2).max(Duration::from_millis(200)).min(left)
         });
         let trees = if earlier.is_some() { BTreeMap::new() } else { self.trees.clone() };
         let deferral = deferral(self.image, &trees);

@@ -18,7 +18,7 @@ use crate::memo::replay::{Errand, Position};
 use crate::memo::tree::{End, HeapConstraint, Leaf, MemoizationTree};
 use pathweave_bits::BitVec;
 use pathweave_exec::state::State;
-use pathweave_exec::{DeferredCall, Stop, Witness, Word};
+use pathweave_exec::{DeferredCall, Exhausted, Stop, Witness, Word};
 use pathweave_ir::Func;
 use pathweave_solver::Answer;
 use pathweave_term::{Model, Op, Term, TermStore, Value};
@@ -53,6 +53,9 @@ struct Fork<'p> {
     /// What pointers were decided to be.
     heap: Vec<Term>,
     paths: Vec<Path>,
+    /// Whether a pointer cannot be decided, being too many pointers away from the caller's own: the
+    /// callee is executed with the solver on.
+    open: bool,
 }
 
 /// What is known of the callee's paths at a call.
@@ -70,9 +73,16 @@ pub(crate) struct Rest {
     paths: Vec<Path>,
     /// That it is none of those found before.
     excluded: Vec<Term>,
+    /// Whether the conditions of the paths are not known.
+    open: bool,
 }
 
 impl Rest {
+    /// One path.
+    fn of(call: DeferredCall, heap: Vec<Term>, path: Path) -> Self {
+        Self { call, heap, paths: vec![path], excluded: Vec::new(), open: false }
+    }
+
     /// An input on one of the paths: what was recorded of it put in the place of what the witness
     /// says, if the conditions of the caller hold with it. Nothing is asked.
     pub(crate) fn recorded_input(
@@ -86,8 +96,9 @@ impl Rest {
                 continue;
             }
             let mut model = witness.clone();
-            for (term, number) in std::mem::take(&mut path.sample) {
-                assume(terms, &mut model, term, number);
+            let mut sample = std::mem::take(&mut path.sample).into_iter();
+            if !sample.all(|(term, number)| assume(terms, &mut model, term, number)) {
+                continue;
             }
             for &decided in &self.heap {
                 if terms.op(decided) == Op::Eq
@@ -100,7 +111,7 @@ impl Rest {
                 }
             }
             let mut input = Witness::new(model);
-            let mut all = self.heap.iter().chain(&path.conditions).chain(conditions);
+            let mut all = self.heap.iter().chain(&path.conditions).chain(conditions.iter().rev());
             if all.all(|&condition| input.holds(terms, condition)) {
                 return Some(input.model().clone());
             }
@@ -189,7 +200,7 @@ impl<'p> Explorer<'p, '_> {
         }
         if !exact.is_empty() {
             let (call, heap) = (call.clone(), Vec::new());
-            forks.insert(0, Fork { state: None, call, heap, paths: exact });
+            forks.insert(0, Fork { state: None, call, heap, paths: exact, open: false });
         }
         Ok(Paths::Exact(forks))
     }
@@ -274,7 +285,7 @@ impl<'p> Explorer<'p, '_> {
         }
         self.machine.state = before;
         self.machine.witness = Witness::new((*witness).clone());
-        failed.map_or(Ok(forks), Err)
+        failed.map_or_else(|| merge_open(&mut self.machine.terms, forks).ok_or(None), Err)
     }
 
     /// Decides one more pointer of a heap and leaves what it can be in `rest`, or says that
@@ -300,14 +311,14 @@ impl<'p> Explorer<'p, '_> {
             left.push(pair);
         }
         let machine = &mut self.machine;
-        let Some(OpenPointer { pointer, is_null }) = open else {
+        let Some(OpenPointer { pointer, is_null, is_fresh }) = open else {
             if paths.is_empty() {
                 return Ok(None);
             }
             let mut state = Box::new(machine.state.clone());
             let heap = state.conditions.split_off(before);
             let call = DeferredCall { func: call.func, args };
-            return Ok(Some(Fork { state: Some(state), call, heap, paths }));
+            return Ok(Some(Fork { state: Some(state), call, heap, paths, open: false }));
         };
         loop {
             match machine.settle_pointer(pointer, &mut args) {
@@ -328,6 +339,15 @@ impl<'p> Explorer<'p, '_> {
                     machine.state.conditions.push(negation);
                 }
                 Err(Stop::Require(guard)) => machine.state.conditions.push(guard),
+                Err(Stop::Exhausted(Exhausted::PointerDepth(_))) if !is_fresh => return Ok(None),
+                Err(Stop::Exhausted(Exhausted::PointerDepth(_))) => {
+                    let mut state = Box::new(machine.state.clone());
+                    let heap = state.conditions.split_off(before);
+                    let call = DeferredCall { func: call.func, args };
+                    let unknown = |(leaf, _)| Path { leaf, conditions: vec![], sample: vec![] };
+                    let paths = left.into_iter().map(unknown).collect();
+                    return Ok(Some(Fork { state: Some(state), call, heap, paths, open: true }));
+                }
                 Err(_) => return Err(None),
             }
         }
@@ -359,11 +379,11 @@ impl<'p> Explorer<'p, '_> {
         let mut own = None;
         let mut others: Vec<(Rest, Option<Box<State<'p>>>)> = Vec::new();
         for fork in forks {
-            let Fork { state, call, heap, paths } = fork;
+            let Fork { state, call, heap, paths, open } = fork;
             let mut paths = self.select(tree, paths, |path| path.leaf);
             let mut excluded = Vec::new();
             let machine = &mut self.machine;
-            if own.is_none() && heap.iter().all(|&c| machine.witness.holds(&machine.terms, c)) {
+            if own.is_none() && !open && heap.iter().all(|&c| machine.witness.holds(&machine.terms, c)) {
                 let at = position_of(&paths, &mut machine.witness, &machine.terms);
                 if let Some(at) = at.filter(|&at| !errors_first || has_error(&paths[at])) {
                     let path = paths.remove(at);
@@ -373,18 +393,16 @@ impl<'p> Explorer<'p, '_> {
                         paths.clear();
                     }
                     let (call, heap) = (call.clone(), heap.clone());
-                    let rest = Rest { call, heap, paths: vec![path], excluded: Vec::new() };
+                    let rest = Rest::of(call, heap, path);
                     own = Some((rest, state.clone()));
                 }
             }
             match each {
                 _ if paths.is_empty() => {}
-                true => others.extend(paths.into_iter().map(|path| {
-                    let (call, heap) = (call.clone(), heap.clone());
-                    let rest = Rest { call, heap, paths: vec![path], excluded: Vec::new() };
-                    (rest, state.clone())
+                true if !open => others.extend(paths.into_iter().map(|path| {
+                    (Rest::of(call.clone(), heap.clone(), path), state.clone())
                 })),
-                false => others.push((Rest { call, heap, paths, excluded }, state)),
+                _ => others.push((Rest { call, heap, paths, excluded, open }, state)),
             }
         }
         // The first one is taken up first where the newest are.
@@ -401,6 +419,24 @@ impl<'p> Explorer<'p, '_> {
             }
             None => false,
         }
+    }
+
+    /// Goes on along all paths of a heap that cannot be decided.
+    fn follow_all(&mut self, rest: Rest) -> bool {
+        let conditions = &mut self.machine.state.conditions;
+        for condition in rest.heap {
+            if !conditions.contains(&condition) {
+                conditions.push(condition);
+            }
+        }
+        let tree = self.memo.as_ref().and_then(|memo| memo.trees.get(&rest.call.func));
+        if let Some(tree) = tree.map(Rc::clone) {
+            let mut leaves: Vec<usize> = rest.paths.iter().map(|path| path.leaf).collect();
+            leaves.sort_unstable();
+            leaves.dedup();
+            self.guide(tree, leaves, false);
+        }
+        self.enter(&rest.call)
     }
 
     /// Goes on along all paths that a check of their conditions leaves.
@@ -509,6 +545,9 @@ impl<'p> Explorer<'p, '_> {
     /// Calls a function along that of its paths whose conditions the witness satisfies, and leaves
     /// the others waiting.
     pub(crate) fn follow(&mut self, mut rest: Rest) -> bool {
+        if rest.open {
+            return self.follow_all(rest);
+        }
         let machine = &mut self.machine;
         let found = match rest.paths.len() {
             1 => Some(0),
@@ -517,8 +556,7 @@ impl<'p> Explorer<'p, '_> {
         let Some(found) = found else {
             // No path has this input, which is another shape: each for itself.
             for path in std::mem::take(&mut rest.paths).into_iter().rev() {
-                let (call, heap) = (rest.call.clone(), rest.heap.clone());
-                let one = Rest { call, heap, paths: vec![path], excluded: Vec::new() };
+                let one = Rest::of(rest.call.clone(), rest.heap.clone(), path);
                 self.wait_for(one, None, 1);
             }
             return false;
@@ -543,6 +581,30 @@ impl<'p> Explorer<'p, '_> {
     }
 }
 
+/// Puts forks together that are the same heap and cannot be decided. None if the paths of one of
+/// them could be those of another fork as well.
+fn merge_open<'p>(terms: &mut TermStore, forks: Vec<Fork<'p>>) -> Option<Vec<Fork<'p>>> {
+    let mut merged: Vec<Fork<'p>> = Vec::new();
+    for fork in forks {
+        match merged.iter_mut().find(|other| other.open && fork.open && other.heap == fork.heap) {
+            Some(other) => other.paths.extend(fork.paths),
+            None => merged.push(fork),
+        }
+    }
+    for (at, a) in merged.iter().enumerate().filter(|(_, fork)| fork.open) {
+        for (_, b) in merged.iter().enumerate().filter(|(other, _)| *other != at) {
+            let contradicts = |a: &Fork<'p>, b: &Fork<'p>, terms: &mut TermStore| {
+                a.heap.iter().any(|&condition| b.heap.contains(&terms.not(condition)))
+            };
+            let shares = a.paths.iter().any(|p| b.paths.iter().any(|q| p.leaf == q.leaf));
+            if shares && !contradicts(a, b, terms) && !contradicts(b, a, terms) {
+                return None;
+            }
+        }
+    }
+    Some(merged)
+}
+
 /// The path that an input is on.
 fn position_of(paths: &[Path], witness: &mut Witness, terms: &TermStore) -> Option<usize> {
     let holds = |path: &Path, witness: &mut Witness| {
@@ -551,43 +613,47 @@ fn position_of(paths: &[Path], witness: &mut Witness, terms: &TermStore) -> Opti
     paths.iter().position(|path| holds(path, witness))
 }
 
-/// Makes a term that is made of parts of variables a number, in a model. Other terms are left as
-/// they are.
-fn assume(terms: &TermStore, model: &mut Model, term: Term, number: u64) {
+/// Makes a term a number by what its variables are in a model, where that is simple: parts of
+/// variables put together, extended, a constant added. Says whether it did.
+fn assume(terms: &TermStore, model: &mut Model, term: Term, number: u64) -> bool {
     let mut rest = vec![(term, number, 0, terms.width(term))];
     while let Some((term, number, low, width)) = rest.pop() {
+        let is_whole = low == 0 && width == terms.width(term);
         match terms.op(term) {
-            Op::Var => {
+            Op::Var if terms.width(term) <= 64 => {
                 let whole = terms.width(term);
-                let before = match model.get(term) {
-                    Some(value) => value.as_bits().map_or(0, BitVec::low_u64),
-                    None => 0,
-                };
-                if whole <= 64 {
-                    let mask = u64::MAX >> (64 - width) << low;
-                    let bits = before & !mask | number << low & mask;
-                    model.insert(term, Value::Bits(BitVec::from_u64(whole, bits)));
-                }
+                let known = model.get(term).and_then(|value| value.as_bits());
+                let before = known.map_or(0, BitVec::low_u64);
+                let mask = u64::MAX >> (64 - width) << low;
+                let bits = before & !mask | number << low & mask;
+                model.insert(term, Value::Bits(BitVec::from_u64(whole, bits)));
             }
             Op::Extract => {
                 let from = terms.slice(term).map_or(0, |(_, from)| from);
                 rest.push((terms.arg(term, 0), number, low + from, width));
             }
-            Op::Concat if low == 0 && width == terms.width(term) => {
+            Op::Concat if is_whole && width <= 64 => {
                 let (high, lower) = (terms.arg(term, 0), terms.arg(term, 1));
                 let size = terms.width(lower);
                 rest.push((lower, number, 0, size));
-                if size < 64 {
-                    rest.push((high, number >> size, 0, terms.width(high)));
-                }
+                rest.push((high, number >> size, 0, terms.width(high)));
             }
-            Op::ZeroExtend if low == 0 => {
+            Op::ZeroExtend | Op::SignExtend if is_whole && width <= 64 => {
                 let inner = terms.arg(term, 0);
-                rest.push((inner, number, 0, width.min(terms.width(inner))));
+                rest.push((inner, number, 0, terms.width(inner)));
             }
-            _ => {}
+            Op::BvAdd if is_whole && width <= 64 => {
+                let [a, b] = *terms.args(term) else { return false };
+                let (variable, constant) = if terms.is_constant(a) { (b, a) } else { (a, b) };
+                let Some(constant) = terms.constant_u64(constant) else { return false };
+                rest.push((variable, number.wrapping_sub(constant), 0, width));
+            }
+            // Evaluation says whether it is the right one.
+            Op::Const => {}
+            _ => return false,
         }
     }
+    true
 }
 
 /// That not all of the conditions hold.

@@ -36,6 +36,8 @@ pub(crate) struct OpenPointer {
     pub pointer: Term,
     /// Whether the callee's path needs it to be null.
     pub is_null: bool,
+    /// Whether it may be an object of its own there.
+    pub is_fresh: bool,
 }
 
 /// The state of a call.
@@ -271,7 +273,10 @@ impl Context<'_, '_> {
             exact &= terms.is_constant(word);
             if self.is_open(word) {
                 let kind = if fresh || target.is_none() { &mut open } else { &mut open_alias };
-                kind.get_or_insert(OpenPointer { pointer: word, is_null: target.is_none() });
+                let known = target.is_some_and(|t| matches!(locations[t], Location::At(_)));
+                let is_null = target.is_none();
+                let is_fresh = !is_null && (fresh || !known);
+                kind.get_or_insert(OpenPointer { pointer: word, is_null, is_fresh });
             }
             match terms.constant_bool(holds) {
                 Some(true) => {}
@@ -281,7 +286,7 @@ impl Context<'_, '_> {
         }
         let mut is_bad = false;
         let mut sample = Vec::new();
-        let built = pair.numeric.build(terms, |terms, hole| {
+        let built = pair.numeric.build_unless_false(terms, |terms, hole| {
             let bits = match pair.holes.get(hole as usize)? {
                 Hole::Bits { input, at, width } => {
                     self.bits(terms, locations.get(*input as usize)?, *at, *width)
@@ -312,12 +317,12 @@ impl Context<'_, '_> {
         if is_bad {
             return Fit::Shape;
         }
+        let Some(built) = built else { return Fit::Inconsistent };
         for condition in built {
-            match condition.map(|condition| (condition, terms.constant_bool(condition))) {
+            match condition {
                 None => exact = false,
-                Some((_, Some(true))) => {}
-                Some((_, Some(false))) => return Fit::Inconsistent,
-                Some((condition, None)) => conditions.push(condition),
+                Some(condition) if terms.is_constant(condition) => {}
+                Some(condition) => conditions.push(condition),
             }
         }
         Fit::Conditions { conditions, exact, open: open.or(open_alias), sample }
