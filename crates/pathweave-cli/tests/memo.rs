@@ -101,7 +101,9 @@ fn the_paper_s_example() {
     let place = kept.path().join("store");
     let flags = ["--strategy", "memo", "--store", place.to_str().expect("a path")];
     let memo = test("pq", "q", &flags);
-    let composed = |memo: &serde_json::Value| number(memo, "/solver/checks") - number(memo, "/memo/init_checks");
+    let composed = |memo: &serde_json::Value| {
+        number(memo, "/solver/checks") - number(memo, "/memo/init_checks")
+    };
     assert_eq!(composed(&test("pq", "q", &["--strategy", "memo", "--each-path"])), 8);
     // The way of each context, and that there is no other one.
     assert_eq!(composed(&memo), 6);

@@ -379,9 +379,7 @@ impl<'p, 'o> Explorer<'p, 'o> {
             }
         };
         let answer = match waiting.errand.as_deref_mut() {
-            Some(Errand::Rest(rest, _)) => {
-                self.ask_rest(rest, &state.conditions, &waiting.witness)
-            }
+            Some(Errand::Rest(rest, _)) => self.ask_rest(rest, &state.conditions, &waiting.witness),
             _ => self.ask_last(&state.conditions, &waiting.witness),
         };
         match answer {

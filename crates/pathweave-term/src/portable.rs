@@ -359,6 +359,29 @@ mod tests {
     use crate::random::Random;
 
     #[test]
+    fn building_ends_at_the_first_false_root() {
+        let mut terms = TermStore::new();
+        let [x, y] = ["x", "y"].map(|name| terms.var(name, Sort::BitVec(8)));
+        let five = terms.bv_u64(8, 5);
+        let roots = [terms.eq(x, five), terms.bv_ult(y, five)];
+        let formula = Formula::of(&terms, &roots, |terms, term| match terms.name(term)? {
+            "x" => Some(0),
+            _ => Some(1),
+        })
+        .expect("no functions");
+        let mut build = |number: u64| {
+            let mut filled = Vec::new();
+            let built = formula.build_unless_false(&mut terms, |terms, hole| {
+                filled.push(hole);
+                Some(if hole == 0 { terms.bv_u64(8, number) } else { y })
+            });
+            (built.map(|built| built.len()), filled)
+        };
+        assert_eq!(build(5), (Some(2), vec![0, 1]));
+        assert_eq!(build(6), (None, vec![0]));
+    }
+
+    #[test]
     fn formulas_come_back_in_another_store() {
         let mut terms = TermStore::new();
         let x = terms.var("x", Sort::BitVec(32));

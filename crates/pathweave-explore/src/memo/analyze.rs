@@ -29,7 +29,7 @@ use std::time::{Duration, Instant};
 /// Bytes of globals that are inputs of one function at most.
 const MOST_GLOBAL_BYTES: u64 = 4096;
 /// Instructions of one path of a function alone.
-const MOST_INSTRUCTIONS: u64 = 100_000;
+const MOST_INSTRUCTIONS: u64 = 50_000;
 
 /// Explores a program from `entry`, functions replayed where they are called.
 pub fn explore(

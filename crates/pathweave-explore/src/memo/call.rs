@@ -37,6 +37,9 @@ struct Path {
     sample: Vec<(Term, u64)>,
 }
 
+/// Which pair of which leaf of a tree.
+type PairAt = (usize, usize);
+
 /// A pair of conditions at a call.
 struct Fitted {
     path: Path,
@@ -133,8 +136,7 @@ impl Rest {
 struct Sketch<'p> {
     state: Box<State<'p>>,
     args: Vec<Word>,
-    /// Leaf and pair.
-    pairs: Vec<(usize, usize)>,
+    pairs: Vec<PairAt>,
 }
 
 impl<'p> Explorer<'p, '_> {
@@ -188,12 +190,13 @@ impl<'p> Explorer<'p, '_> {
         }
         let mut forks = Vec::new();
         if !open.is_empty() {
-            let pairs: Vec<(usize, usize)> = open.iter().map(|(pair, _)| *pair).collect();
+            let pairs: Vec<PairAt> = open.iter().map(|(pair, _)| *pair).collect();
             match can_decide.then(|| self.decide_heaps(tree, call, pairs)) {
                 Some(Ok(decided)) => forks = decided,
                 Some(Err(Some(why))) => return Err(why),
                 Some(Err(None)) | None => {
-                    let all = exact.into_iter().chain(open.into_iter().map(|(_, path)| path)).collect();
+                    let all =
+                        exact.into_iter().chain(open.into_iter().map(|(_, path)| path)).collect();
                     return Ok(Paths::Open(self.by_leaf(all)));
                 }
             }
@@ -226,7 +229,7 @@ impl<'p> Explorer<'p, '_> {
     fn fit(
         &mut self,
         tree: &MemoizationTree,
-        (leaf, pair): (usize, usize),
+        (leaf, pair): PairAt,
         args: &[Word],
     ) -> Result<Option<Fitted>, &'static str> {
         let machine = &mut self.machine;
@@ -251,9 +254,9 @@ impl<'p> Explorer<'p, '_> {
         &mut self,
         tree: &MemoizationTree,
         call: &DeferredCall,
-        pairs: Vec<(usize, usize)>,
+        pairs: Vec<PairAt>,
     ) -> Result<Vec<Fork<'p>>, Option<&'static str>> {
-        let mut heaps: Vec<(&[HeapConstraint], Vec<(usize, usize)>)> = Vec::new();
+        let mut heaps: Vec<(&[HeapConstraint], Vec<PairAt>)> = Vec::new();
         for (leaf, pair) in pairs {
             let heap = &tree.leaves[leaf].pairs[pair].heap[..];
             match heaps.iter_mut().find(|(known, _)| *known == heap) {
@@ -383,7 +386,10 @@ impl<'p> Explorer<'p, '_> {
             let mut paths = self.select(tree, paths, |path| path.leaf);
             let mut excluded = Vec::new();
             let machine = &mut self.machine;
-            if own.is_none() && !open && heap.iter().all(|&c| machine.witness.holds(&machine.terms, c)) {
+            if own.is_none()
+                && !open
+                && heap.iter().all(|&c| machine.witness.holds(&machine.terms, c))
+            {
                 let at = position_of(&paths, &mut machine.witness, &machine.terms);
                 if let Some(at) = at.filter(|&at| !errors_first || has_error(&paths[at])) {
                     let path = paths.remove(at);
@@ -399,9 +405,11 @@ impl<'p> Explorer<'p, '_> {
             }
             match each {
                 _ if paths.is_empty() => {}
-                true if !open => others.extend(paths.into_iter().map(|path| {
-                    (Rest::of(call.clone(), heap.clone(), path), state.clone())
-                })),
+                true if !open => others.extend(
+                    paths
+                        .into_iter()
+                        .map(|path| (Rest::of(call.clone(), heap.clone(), path), state.clone())),
+                ),
                 _ => others.push((Rest { call, heap, paths, excluded, open }, state)),
             }
         }
@@ -514,7 +522,8 @@ impl<'p> Explorer<'p, '_> {
         witness: &Model,
     ) -> Answer {
         let each = self.memo.as_ref().is_some_and(|memo| memo.each);
-        if !each && let Some(input) = rest.recorded_input(&self.machine.terms, conditions, witness) {
+        if !each && let Some(input) = rest.recorded_input(&self.machine.terms, conditions, witness)
+        {
             return Answer::Sat(input);
         }
         self.checks += 1;
@@ -665,4 +674,49 @@ fn all_but(terms: &mut TermStore, conditions: &[Term]) -> Term {
 /// Whether a path ends in an error.
 fn is_error(leaf: &Leaf) -> bool {
     leaf.pairs.iter().any(|pair| pair.end == End::Error)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pathweave_term::Sort;
+
+    #[test]
+    fn simple_terms_are_made_numbers() {
+        let mut terms = TermStore::new();
+        let bytes: Vec<Term> =
+            (0..4).map(|k| terms.var(&format!("b{k}"), Sort::BitVec(8))).collect();
+        let word = bytes[1..].iter().fold(bytes[0], |low, &high| terms.concat(high, low));
+        let ten = terms.bv_u64(32, 10);
+        let sum = terms.bv_add(word, ten);
+        let wide = terms.sign_extend(bytes[3], 32);
+        let other = terms.var("other", Sort::BitVec(64));
+        let part = terms.extract(other, 47, 16);
+        for (term, number) in [
+            (word, 0xDEAD_BEEF),
+            (sum, 3),
+            (wide, 0xFFFF_FF80),
+            (part, 0x1234_5678),
+            (other, u64::MAX - 1),
+        ] {
+            let mut model = Model::new();
+            assert!(assume(&terms, &mut model, term, number));
+            let mut witness = Witness::new(model);
+            assert_eq!(witness.bits(&terms, term).low_u64(), number);
+        }
+        let product = terms.bv_mul(word, sum);
+        assert!(!assume(&terms, &mut Model::new(), product, 7));
+    }
+
+    #[test]
+    fn parts_of_a_variable_are_set_one_after_the_other() {
+        let mut terms = TermStore::new();
+        let word = terms.var("w", Sort::BitVec(32));
+        let mut model = Model::new();
+        for k in 0..4 {
+            let byte = terms.extract(word, 8 * k + 7, 8 * k);
+            assert!(assume(&terms, &mut model, byte, u64::from(k + 1)));
+        }
+        assert_eq!(Witness::new(model).bits(&terms, word).low_u64(), 0x0403_0201);
+    }
 }
