@@ -59,11 +59,11 @@ int call_5_times(struct list *list, int a, int b, int c, int d, int e) {
   if (!rep_ok(list)) {
     return 2;
   }
-  if (a > 0) add(list, a);
-  if (b > 0) add(list, b);
-  if (c > 0) add(list, c);
-  if (d > 0) add(list, d);
-  if (e > 0) add(list, e);
+  add(list, a);
+  add(list, b);
+  add(list, c);
+  add(list, d);
+  add(list, e);
   return rep_ok(list);
 }
 

@@ -74,8 +74,8 @@ pub(crate) struct Rest {
     call: DeferredCall,
     heap: Vec<Term>,
     paths: Vec<Path>,
-    /// That it is none of those found before.
-    excluded: Vec<Term>,
+    /// The conditions of those found before.
+    excluded: Vec<Vec<Term>>,
     /// Whether the conditions of the paths are not known.
     open: bool,
 }
@@ -125,10 +125,10 @@ impl Rest {
     /// What holds on any of the paths, as far as it is known.
     pub(crate) fn question(&self, terms: &mut TermStore) -> Term {
         let conditions = match &self.paths[..] {
-            [only] => &only.conditions,
-            _ => &self.excluded,
+            [only] => only.conditions.clone(),
+            _ => self.excluded.iter().map(|known| all_but(terms, known)).collect(),
         };
-        terms.and_all(self.heap.iter().chain(conditions).copied())
+        terms.and_all(self.heap.iter().copied().chain(conditions))
     }
 }
 
@@ -394,7 +394,7 @@ impl<'p> Explorer<'p, '_> {
                 if let Some(at) = at.filter(|&at| !errors_first || has_error(&paths[at])) {
                     let path = paths.remove(at);
                     self.checks += u64::from(!(path.conditions.is_empty() && heap.is_empty()));
-                    excluded.push(all_but(&mut machine.terms, &path.conditions));
+                    excluded.push(path.conditions.clone());
                     if path.conditions.is_empty() {
                         paths.clear();
                     }
@@ -573,7 +573,7 @@ impl<'p> Explorer<'p, '_> {
         let Path { leaf, conditions, .. } = rest.paths.remove(found);
         let (call, heap) = (rest.call.clone(), rest.heap.clone());
         if !rest.paths.is_empty() && !conditions.is_empty() {
-            rest.excluded.push(all_but(&mut machine.terms, &conditions));
+            rest.excluded.push(conditions.clone());
             self.wait_for(rest, None, 1);
         }
         let state = &mut self.machine.state;
