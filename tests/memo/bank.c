@@ -33,8 +33,8 @@ int withdraw(struct account *a, int amount) {
   return 1;
 }
 
-int bank(int c1, int x1, int c2, int x2, int c3, int x3) {
-  struct account a = {0, 0};
+int bank(int balance, int withdrawals, int c1, int x1, int c2, int x2, int c3, int x3) {
+  struct account a = {balance, withdrawals};
   int done = 0;
   if (c1) done += deposit(&a, x1); else done += withdraw(&a, x1);
   if (c2) done += deposit(&a, x2); else done += withdraw(&a, x2);

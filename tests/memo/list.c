@@ -45,22 +45,26 @@ int rep_ok(struct list *list) {
   return count == list->size;
 }
 
-int call_3_times(int a, int b, int c) {
-  struct list list = {0, 0};
-  add(&list, a);
-  add(&list, b);
-  add(&list, c);
-  return rep_ok(&list);
+int call_3_times(struct list *list, int a, int b, int c) {
+  if (!rep_ok(list)) {
+    return 2;
+  }
+  add(list, a);
+  add(list, b);
+  add(list, c);
+  return rep_ok(list);
 }
 
-int call_5_times(int a, int b, int c, int d, int e) {
-  struct list list = {0, 0};
-  if (a > 0) add(&list, a);
-  if (b > 0) add(&list, b);
-  if (c > 0) add(&list, c);
-  if (d > 0) add(&list, d);
-  if (e > 0) add(&list, e);
-  return rep_ok(&list);
+int call_5_times(struct list *list, int a, int b, int c, int d, int e) {
+  if (!rep_ok(list)) {
+    return 2;
+  }
+  add(list, a);
+  add(list, b);
+  add(list, c);
+  add(list, d);
+  add(list, e);
+  return rep_ok(list);
 }
 
 int call_on_any(struct list *list, int a) {

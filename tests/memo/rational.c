@@ -61,10 +61,7 @@ int simp(signed char n1, signed char d1, signed char n2, signed char d2) {
   struct rational a = {n1, d1}, b = {n2, d2};
   simplify(&a);
   simplify(&b);
-  if (a.numerator == b.numerator && a.denominator == b.denominator) {
-    return 1;
-  }
-  return 0;
+  return a.numerator * b.denominator + b.numerator * a.denominator;
 }
 
 int gcd_rec(int a, int b) {

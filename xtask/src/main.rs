@@ -52,8 +52,8 @@ cargo xtask <command> [options]
   strategies  dart, smart, demand and fair beside each other on tests/compose
            --only PART-OF-NAME  --time S (20)
   memo     memoized replay and the store: the paper's tables on tests/memo, a large
-           program after small changes, 200 killed runs
-           --part table1|table2|incremental|kills  --time S (60)
+           program after small changes, zstd after an upgrade, 200 killed runs
+           --part table1|table2|incremental|history|kills  --time S (60)
            --functions N (210)  --count N (200)
   loops    abstract path conditions on tests/loops: the paper's table, sizes, with and
            without, random programs for soundness

@@ -1,7 +1,11 @@
-//! `memo` and the store measured: the paper's tables, a large program after small changes, kills.
+//! `memo` and the store measured: the paper's tables, a large program after small changes, a real
+//! library after an upgrade, kills.
 //!
-//! Table I counts questions as the paper does (both sides of a conditional; each path of a summarised
-//! function at each call) and beside that calls of the solving core. Each line is a process of its own.
+//! Table I counts questions as the paper does (both sides of a conditional, each choice of lazy
+//! initialization, each path of a summarised function at each call), once for the paper's way of
+//! asking and once for ours, and beside that calls of the solving core. Each line is a process of its own.
+
+mod history;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -57,6 +61,9 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     if wanted("incremental") {
         incremental(&subject, &out, arguments.number("functions", 210)?, seconds)?;
     }
+    if wanted("history") {
+        history::run(&subject, &out, seconds)?;
+    }
     if wanted("kills") {
         kills(&subject, &out, arguments.number("count", 200)?)?;
     }
@@ -96,26 +103,35 @@ fn source(name: &str) -> PathBuf {
 
 fn table_1(subject: &Subject, out: &Path, seconds: u64) -> Result<(), String> {
     println!(
-        "| subject | entry | questions memo init + comp | dart | less | core queries memo | dart \
-         | ms memo | dart | MiB memo | dart | invocations | nodes | paths memo | dart |"
+        "| subject | entry | questions, each path: init + comp | ours: init + comp | dart \
+         | comp less | total less | core queries memo | dart | ms memo | dart | MiB memo | dart \
+         | invocations | nodes | paths memo | dart |"
     );
-    println!("|{}", " --- |".repeat(15));
+    println!("|{}", " --- |".repeat(17));
     for (name, entry, more) in TABLE_1 {
         let mut runs = Vec::new();
-        for strategy in ["memo", "dart"] {
-            let flags = [&["--entry", entry, "--strategy", strategy], more].concat();
+        for way in [&["memo", "--each-path"][..], &["memo"], &["dart"]] {
+            let flags = [&["--entry", entry, "--strategy"], way, more].concat();
             runs.push(explore(subject, "test", &source(name), &flags, out, seconds)?);
         }
-        let [memo, dart] = [&runs[0], &runs[1]];
-        let init = number(memo, "/memo/init_checks");
-        let composed = number(memo, "/solver/checks") - init;
+        let [each, memo, dart] = [&runs[0], &runs[1], &runs[2]];
+        let parts = |run: &Value| {
+            let init = number(run, "/memo/init_checks");
+            (init, number(run, "/solver/checks") - init)
+        };
+        let (paper, (init, composed)) = (parts(each), parts(memo));
         let plain = number(dart, "/solver/checks");
-        let less = 100.0 * (1.0 - composed as f64 / plain.max(1) as f64);
+        let less = |part: u64| 100.0 * (1.0 - part as f64 / plain.max(1) as f64);
         let both = |path: &str| format!("{} | {}", number(memo, path), number(dart, path));
         let mib = |run: &Value| number(run, "/peak_rss_kib") / 1024;
         println!(
-            "| {name} | {entry} {} | {init} + {composed} | {plain} | {less:.0} % | {} | {} | {} | {} | {} | {}/{} | {}{} |",
+            "| {name} | {entry} {} | {} + {} | {init} + {composed} | {plain} | {:.0} % | {:.0} % \
+             | {} | {} | {} | {} | {} | {}/{} | {}{} |",
             more.join(" "),
+            paper.0,
+            paper.1,
+            less(composed),
+            less(init + composed),
             both("/solver/queries"),
             both("/wall_ms"),
             mib(memo),

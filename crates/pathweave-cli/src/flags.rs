@@ -309,6 +309,10 @@ pub struct MemoFlags {
     /// A global that keeps its initial value when a function is executed alone
     #[arg(long, value_name = "NAME")]
     pub concrete_global: Vec<String>,
+
+    /// Ask for every path of a callee on its own at a call, as in the paper
+    #[arg(long)]
+    pub each_path: bool,
 }
 
 impl MemoFlags {
@@ -324,6 +328,7 @@ impl MemoFlags {
             },
             concrete: self.concrete_global.clone(),
             check,
+            each: self.each_path,
         }
     }
 }

@@ -84,6 +84,8 @@ fn the_same_paths_as_without_composition() {
         for field in ["paths", "complete", "verdict", "incomplete"] {
             assert_eq!(dart[field], memo[field], "{field} of {name} {entry}");
         }
+        let each = test(name, entry, &["--strategy", "memo", "--each-path"]);
+        assert_eq!(dart["paths"], each["paths"], "each path of {name} {entry}");
         let covered = |summary| number(summary, "/coverage/branches_covered");
         assert_eq!(covered(&dart), covered(&memo), "coverage of {name} {entry}");
         assert!(number(&memo, "/memo/invocations") > 0, "{name} {entry}");
@@ -99,7 +101,12 @@ fn the_paper_s_example() {
     let place = kept.path().join("store");
     let flags = ["--strategy", "memo", "--store", place.to_str().expect("a path")];
     let memo = test("pq", "q", &flags);
-    assert_eq!(number(&memo, "/solver/checks") - number(&memo, "/memo/init_checks"), 8);
+    let composed = |memo: &serde_json::Value| {
+        number(memo, "/solver/checks") - number(memo, "/memo/init_checks")
+    };
+    assert_eq!(composed(&test("pq", "q", &["--strategy", "memo", "--each-path"])), 8);
+    // The way of each context, and that there is no other one.
+    assert_eq!(composed(&memo), 6);
     test("pq", "top", &flags);
     let p = tree("p", &place);
     let nodes: Vec<&str> =

@@ -370,7 +370,7 @@ impl<'p, 'o> Explorer<'p, 'o> {
     }
 
     /// Runs a waiting state, if its condition has a model.
-    fn resume(&mut self, waiting: Waiting<'p>) {
+    fn resume(&mut self, mut waiting: Waiting<'p>) {
         let state = match waiting.held {
             Held::Copy(state) => *state,
             Held::Parked(parked) => {
@@ -381,12 +381,11 @@ impl<'p, 'o> Explorer<'p, 'o> {
                 state
             }
         };
-        let mut conditions = state.conditions.clone();
-        if let Some(Errand::Candidate(candidate, _)) = waiting.errand.as_deref() {
-            let all = self.machine.terms.and_all(candidate.conditions.iter().copied());
-            conditions.push(all);
-        }
-        match self.ask_last(&conditions, &waiting.witness) {
+        let answer = match waiting.errand.as_deref_mut() {
+            Some(Errand::Rest(rest, _)) => self.ask_rest(rest, &state.conditions, &waiting.witness),
+            _ => self.ask_last(&state.conditions, &waiting.witness),
+        };
+        match answer {
             Answer::Sat(model) => {
                 let before = state.instructions;
                 let Some(model) = self.advise(&state, model) else { return };

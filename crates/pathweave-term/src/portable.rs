@@ -237,9 +237,32 @@ impl Formula {
     pub fn build(
         &self,
         terms: &mut TermStore,
-        mut fill: impl FnMut(&mut TermStore, u32) -> Option<Term>,
+        fill: impl FnMut(&mut TermStore, u32) -> Option<Term>,
     ) -> Vec<Option<Term>> {
+        self.build_while(terms, fill, |_, _| true).unwrap_or_default()
+    }
+
+    /// As [`Formula::build`], but nothing if a root turns out to be false; what comes after it is
+    /// not built.
+    pub fn build_unless_false(
+        &self,
+        terms: &mut TermStore,
+        fill: impl FnMut(&mut TermStore, u32) -> Option<Term>,
+    ) -> Option<Vec<Option<Term>>> {
+        self.build_while(terms, fill, |terms, root| {
+            root.and_then(|root| terms.constant_bool(root)) != Some(false)
+        })
+    }
+
+    fn build_while(
+        &self,
+        terms: &mut TermStore,
+        mut fill: impl FnMut(&mut TermStore, u32) -> Option<Term>,
+        goes_on: impl Fn(&TermStore, Option<Term>) -> bool,
+    ) -> Option<Vec<Option<Term>>> {
         let mut built: Vec<Option<Term>> = Vec::with_capacity(self.cells.len());
+        // Roots come in the order of their cells, unless one is part of an earlier one.
+        let mut roots = self.roots.iter().peekable();
         for cell in &self.cells {
             let arg = |number: &u32| built.get(*number as usize).copied().flatten();
             let term = match cell {
@@ -255,8 +278,14 @@ impl Formula {
                 }
             };
             built.push(term);
+            while let Some(&root) = roots.next_if(|root| (**root as usize) < built.len()) {
+                if !goes_on(terms, built[root as usize]) {
+                    return None;
+                }
+            }
         }
-        self.roots.iter().map(|&root| built.get(root as usize).copied().flatten()).collect()
+        let root = |&root: &u32| built.get(root as usize).copied().flatten();
+        Some(self.roots.iter().map(root).collect())
     }
 
     /// Writes the formula.
@@ -328,6 +357,29 @@ impl Formula {
 mod tests {
     use super::*;
     use crate::random::Random;
+
+    #[test]
+    fn building_ends_at_the_first_false_root() {
+        let mut terms = TermStore::new();
+        let [x, y] = ["x", "y"].map(|name| terms.var(name, Sort::BitVec(8)));
+        let five = terms.bv_u64(8, 5);
+        let roots = [terms.eq(x, five), terms.bv_ult(y, five)];
+        let formula = Formula::of(&terms, &roots, |terms, term| match terms.name(term)? {
+            "x" => Some(0),
+            _ => Some(1),
+        })
+        .expect("no functions");
+        let mut build = |number: u64| {
+            let mut filled = Vec::new();
+            let built = formula.build_unless_false(&mut terms, |terms, hole| {
+                filled.push(hole);
+                Some(if hole == 0 { terms.bv_u64(8, number) } else { y })
+            });
+            (built.map(|built| built.len()), filled)
+        };
+        assert_eq!(build(5), (Some(2), vec![0, 1]));
+        assert_eq!(build(6), (None, vec![0]));
+    }
 
     #[test]
     fn formulas_come_back_in_another_store() {

@@ -12,6 +12,7 @@
 
 use super::model::MOST_BYTES;
 use super::shape::{self, Count, Leaf, LeafKind, Pointee};
+use crate::call::Word;
 use crate::hook::CallHook;
 use crate::machine::Machine;
 use crate::state::{InputRecord, Shadow};
@@ -172,8 +173,29 @@ impl<H: CallHook> Machine<'_, H> {
     }
 
     /// Whether a term is a pointer of the input that is not decided yet.
-    pub(crate) fn is_open_pointer(&self, term: Term) -> bool {
+    pub fn is_open_pointer(&self, term: Term) -> bool {
         self.state.pointers.iter().any(|pointer| pointer.term == term && pointer.target.is_none())
+    }
+
+    /// Decides what a pointer of the input is before it is used, also in words that are computed
+    /// from it. Stops for every decision, as the use of it would.
+    pub fn settle_pointer(&mut self, pointer: Term, words: &mut [Word]) -> Result<(), Stop> {
+        let known = self.state.pointers.iter().position(|other| other.term == pointer);
+        let Some(index) = known else { return Ok(()) };
+        let target = self.target(index)?;
+        let constant = self.terms.bv_u64(64, target);
+        for word in words {
+            let Some(term) = word.shadow.term else { continue };
+            if !self.summands(term).contains(&pointer) {
+                continue;
+            }
+            let replaced = self.replaced(term, pointer, constant);
+            match self.terms.constant_u64(replaced) {
+                Some(bits) => *word = Word { bits, shadow: Shadow::PLAIN },
+                None => word.shadow.term = Some(replaced),
+            }
+        }
+        Ok(())
     }
 
     /// The pointer of the input that an address is computed from, and the part of the sum that it

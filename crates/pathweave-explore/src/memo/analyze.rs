@@ -29,7 +29,7 @@ use std::time::{Duration, Instant};
 /// Bytes of globals that are inputs of one function at most.
 const MOST_GLOBAL_BYTES: u64 = 4096;
 /// Instructions of one path of a function alone.
-const MOST_INSTRUCTIONS: u64 = 100_000;
+const MOST_INSTRUCTIONS: u64 = 50_000;
 
 /// Explores a program from `entry`, functions replayed where they are called.
 pub fn explore(
@@ -59,7 +59,7 @@ pub fn explore(
         _ => Options { search: Search::Depth, ..options },
     };
     let mut explorer = Explorer::new(image, entry, goal, options, machine, distances, observer);
-    explorer.memo = Some(Box::new(Memo::new(Rc::clone(&trees), memo.heuristic, None)));
+    explorer.memo = Some(Box::new(Memo::new(Rc::clone(&trees), (memo.heuristic, memo.each), None)));
     explorer.outcome.assumptions = explorer.machine.assumptions().to_vec();
     explorer.observer.started();
     explorer.run();
@@ -299,7 +299,7 @@ impl<'a> Analysis<'a> {
         options.deadline = self.deadline.map(|deadline| {
             let now = Instant::now();
             let left = deadline.saturating_duration_since(now);
-            now + (left / 4).max(Duration::from_millis(200)).min(left)
+            now + (left / 2).max(Duration::from_millis(200)).min(left)
         });
         let trees = if earlier.is_some() { BTreeMap::new() } else { self.trees.clone() };
         let deferral = deferral(self.image, &trees);
@@ -330,7 +330,7 @@ impl<'a> Analysis<'a> {
             Heuristic::ErrorsOnly => Heuristic::ErrorsOnly,
             _ => Heuristic::None,
         };
-        let memo = Memo::new(Rc::new(trees), heuristic, Some(recording));
+        let memo = Memo::new(Rc::new(trees), (heuristic, self.memo.each), Some(recording));
         explorer.memo = Some(Box::new(memo));
         match cut[..] {
             [] => explorer.run(),

@@ -10,7 +10,7 @@ use crate::memo::tree::{Hole, Pair, Place};
 use pathweave_exec::state::State;
 use pathweave_exec::{Image, Word};
 use pathweave_memory::ByteKind;
-use pathweave_term::{Term, TermStore};
+use pathweave_term::{Op, Substitution, Term, TermStore};
 
 /// What became of a pair of conditions.
 pub(crate) enum Fit {
@@ -23,7 +23,21 @@ pub(crate) enum Fit {
         conditions: Vec<Term>,
         /// Whether these are all, so that they decide everything on the path.
         exact: bool,
+        /// A pointer that has to be decided before more is known.
+        open: Option<OpenPointer>,
+        /// What terms of the caller were on an input that took the path.
+        sample: Vec<(Term, u64)>,
     },
+}
+
+/// A pointer of the caller that nobody followed yet.
+#[derive(Clone, Copy)]
+pub(crate) struct OpenPointer {
+    pub pointer: Term,
+    /// Whether the callee's path needs it to be null.
+    pub is_null: bool,
+    /// Whether it may be an object of its own there.
+    pub is_fresh: bool,
 }
 
 /// The state of a call.
@@ -110,9 +124,34 @@ impl Context<'_, '_> {
         is_whole.then(|| terms.extract(term, width - 1, 0))
     }
 
+    /// What a word is when the pointers it is computed from are decided.
+    fn decided(&self, terms: &mut TermStore, word: Term) -> Term {
+        if terms.is_constant(word) || self.state.pointers.is_empty() {
+            return word;
+        }
+        let parts = match terms.op(word) {
+            Op::BvAdd => terms.args(word).to_vec(),
+            _ => vec![word],
+        };
+        let mut substitution = Substitution::new();
+        let mut any = false;
+        for pointer in self.state.pointers.iter().filter(|p| parts.contains(&p.term)) {
+            let Some(target) = pointer.target else { continue };
+            let constant = terms.bv_u64(64, target);
+            substitution.insert(terms, pointer.term, constant);
+            any = true;
+        }
+        if any { substitution.apply(terms, word) } else { word }
+    }
+
+    fn is_open(&self, word: Term) -> bool {
+        let mut pointers = self.state.pointers.iter();
+        pointers.any(|pointer| pointer.term == word && pointer.target.is_none())
+    }
+
     fn bits(&self, terms: &mut TermStore, location: &Location, at: u64, width: u32) -> Bits {
         if let Some(word) = self.whole_word(terms, location, at, width) {
-            return Bits::Term(word);
+            return Bits::Term(if width == 64 { self.decided(terms, word) } else { word });
         }
         let mut whole: Option<Term> = None;
         for k in 0..u64::from(width.div_ceil(8)) {
@@ -123,6 +162,9 @@ impl Context<'_, '_> {
             whole = Some(whole.map_or(byte, |low| terms.concat(byte, low)));
         }
         let Some(whole) = whole else { return Bits::Bad };
+        if width == 64 {
+            return Bits::Term(self.decided(terms, whole));
+        }
         if width != 1 {
             return Bits::Term(whole);
         }
@@ -198,6 +240,8 @@ impl Context<'_, '_> {
         };
         let mut conditions = Vec::new();
         let mut exact = true;
+        // What points to an object of its own is decided before what points to the same one.
+        let (mut open, mut open_alias) = (None, None);
         for constraint in &pair.heap {
             let Some(location) = locations.get(constraint.input as usize) else {
                 return Fit::Shape;
@@ -227,6 +271,13 @@ impl Context<'_, '_> {
                 Some(_) => terms.bool_const(true),
             };
             exact &= terms.is_constant(word);
+            if self.is_open(word) {
+                let kind = if fresh || target.is_none() { &mut open } else { &mut open_alias };
+                let known = target.is_some_and(|t| matches!(locations[t], Location::At(_)));
+                let is_null = target.is_none();
+                let is_fresh = !is_null && (fresh || !known);
+                kind.get_or_insert(OpenPointer { pointer: word, is_null, is_fresh });
+            }
             match terms.constant_bool(holds) {
                 Some(true) => {}
                 Some(false) => return Fit::Inconsistent,
@@ -234,7 +285,8 @@ impl Context<'_, '_> {
             }
         }
         let mut is_bad = false;
-        let built = pair.numeric.build(terms, |terms, hole| {
+        let mut sample = Vec::new();
+        let built = pair.numeric.build_unless_false(terms, |terms, hole| {
             let bits = match pair.holes.get(hole as usize)? {
                 Hole::Bits { input, at, width } => {
                     self.bits(terms, locations.get(*input as usize)?, *at, *width)
@@ -247,7 +299,14 @@ impl Context<'_, '_> {
                 },
             };
             match bits {
-                Bits::Term(term) => Some(term),
+                Bits::Term(term) => {
+                    if let Some(&number) = pair.sample.get(hole as usize)
+                        && !terms.is_constant(term)
+                    {
+                        sample.push((term, number));
+                    }
+                    Some(term)
+                }
                 Bits::Open => None,
                 Bits::Bad => {
                     is_bad = true;
@@ -258,14 +317,14 @@ impl Context<'_, '_> {
         if is_bad {
             return Fit::Shape;
         }
+        let Some(built) = built else { return Fit::Inconsistent };
         for condition in built {
-            match condition.map(|condition| (condition, terms.constant_bool(condition))) {
+            match condition {
                 None => exact = false,
-                Some((_, Some(true))) => {}
-                Some((_, Some(false))) => return Fit::Inconsistent,
-                Some((condition, None)) => conditions.push(condition),
+                Some(condition) if terms.is_constant(condition) => {}
+                Some(condition) => conditions.push(condition),
             }
         }
-        Fit::Conditions { conditions, exact }
+        Fit::Conditions { conditions, exact, open: open.or(open_alias), sample }
     }
 }

@@ -11,12 +11,14 @@
 //! - `stored`: their form in the store
 //! - `map`: a callee's conditions in a caller's context
 //! - `behave`: what a program does on given inputs, to compare versions of it
-//! - `replay`: composition at a call, and execution along recorded choices
+//! - `call`: composition at a call
+//! - `replay`: execution along recorded choices, and the writing of trees
 //!
 //! Everything else (tests, bugs, targets, the order of paths) is that of [`explorer`](crate::explorer).
 
 mod analyze;
 mod behave;
+mod call;
 mod map;
 mod record;
 mod replay;
@@ -53,6 +55,8 @@ pub struct MemoOptions {
     pub concrete: Vec<String>,
     /// Whether stored trees are made again and compared.
     pub check: bool,
+    /// Whether every path of a callee is asked for on its own at a call, as in the paper.
+    pub each: bool,
 }
 
 impl Default for MemoOptions {
@@ -63,6 +67,7 @@ impl Default for MemoOptions {
             heuristic: Heuristic::None,
             concrete: Vec::new(),
             check: false,
+            each: false,
         }
     }
 }

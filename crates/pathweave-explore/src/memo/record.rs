@@ -5,6 +5,7 @@
 //! the function made, a buffer whose size nobody knows, bits that were never set.
 
 use crate::memo::tree::{End, HeapConstraint, Hole, Pair, PathInput, Place, Resume};
+use pathweave_exec::Witness;
 use pathweave_exec::state::State;
 use pathweave_memory::{Object, ObjectKind};
 use pathweave_term::portable::Formula;
@@ -17,6 +18,7 @@ pub(crate) type Refusal = &'static str;
 pub(crate) fn pair_of(
     terms: &TermStore,
     state: &State<'_>,
+    witness: &mut Witness,
     places: &[Place],
     end: End,
 ) -> Result<Pair, Refusal> {
@@ -38,6 +40,7 @@ pub(crate) fn pair_of(
         state.conditions.iter().copied().filter(|condition| !is_heap(condition)).collect();
     let places_of = variables_of(terms, state);
     let mut holes: Vec<Hole> = Vec::new();
+    let mut sample = Vec::new();
     let mut refused = None;
     let formula = Formula::of(terms, &numeric, |terms, term| {
         let hole = match terms.op(term) {
@@ -59,6 +62,7 @@ pub(crate) fn pair_of(
         let known = holes.iter().position(|other| *other == hole);
         Some(known.unwrap_or_else(|| {
             holes.push(hole);
+            sample.push(witness.bits(terms, term).low_u64());
             holes.len() - 1
         }) as u32)
     });
@@ -68,7 +72,7 @@ pub(crate) fn pair_of(
     let numeric_formula = formula.ok_or("functions in conditions")?;
     let text = text_of(terms, &numeric, &heap, &inputs);
     let resume = if end == End::Cut { resume_of(terms, &state.conditions) } else { None };
-    Ok(Pair { end, inputs, holes, numeric: numeric_formula, heap, text, resume })
+    Ok(Pair { end, inputs, holes, sample, numeric: numeric_formula, heap, text, resume })
 }
 
 /// The conditions of a path as they are.

@@ -1,9 +1,8 @@
-//! Composition at a call (CompoSE, Algorithm 2): which paths of the callee are possible here, and
-//! execution along their choices.
+//! Execution along the choices recorded of a callee, and the writing of trees.
 //!
 //! A path whose conditions are known completely in the caller's terms (*exact*) runs on an input that
 //! satisfies them, so every conditional goes as recorded; its other side belongs to another path of
-//! the callee and is dropped. Where the caller's own pointers are not decided yet, the conditions are
+//! the callee and is dropped. Where something is not known before the callee is executed, the conditions were
 //! checked *conservatively*, and the callee is executed with the solver on, but only along paths that
 //! passed. Dropping is right because the paths of a complete tree cover every
 //! input; whatever is decided by something else than a recorded conditional (an address, a size) is split as
@@ -16,15 +15,15 @@ use crate::decisions::Decisions;
 use crate::explorer::Explorer;
 use crate::frontier::{Held, Parked, Waiting};
 use crate::memo::Heuristic;
-use crate::memo::map::{Context, Fit};
+use crate::memo::call::Rest;
 use crate::memo::record::{self, Refusal};
 use crate::memo::tree::{End, Leaf, MemoizationTree, Place, Resume, Segment};
 use pathweave_exec::code::Op;
 use pathweave_exec::state::Choice;
-use pathweave_exec::{CallDecision, CallHook, DeferredCall, Exhausted, Stop, Witness};
+use pathweave_exec::{CallDecision, CallHook, Exhausted, Stop, Witness};
 use pathweave_ir::{Entity, Func};
 use pathweave_solver::Answer;
-use pathweave_term::{Sort, Term};
+use pathweave_term::{Op as TermOp, Sort, Term};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -68,27 +67,12 @@ pub(crate) struct Trail {
     segments: Vec<Segment>,
 }
 
-/// A path of a callee that may be possible at a call.
-pub(crate) struct Candidate {
-    call: DeferredCall,
-    leaf: usize,
-    pub conditions: Vec<Term>,
-}
-
-/// What is known of the callee's paths at a call.
-enum Paths {
-    /// All conditions, of those that the caller's memory does not contradict.
-    Exact(Vec<(usize, Vec<Term>)>),
-    /// A necessary condition of each.
-    Open(Vec<(usize, Term)>),
-}
-
 /// What a waiting state is for.
 pub(crate) enum Errand {
     /// To go on.
     Trail(Trail),
-    /// To call a function along one of its paths.
-    Candidate(Box<Candidate>, Trail),
+    /// To call a function along those of its paths that are possible.
+    Rest(Box<Rest>, Trail),
 }
 
 /// A tree in the making.
@@ -114,10 +98,12 @@ pub(crate) struct Memo {
     pub trail: Trail,
     pub calls: BTreeMap<Func, Calls>,
     pub heuristic: Heuristic,
+    /// Whether every path of a callee is asked for on its own.
+    pub each: bool,
 }
 
 /// Where the running path is on the recorded one.
-enum Position {
+pub(super) enum Position {
     /// Not on one.
     Free,
     /// The next conditional does one of these, if there are any; whether the path is exact.
@@ -133,10 +119,10 @@ fn is_same(a: &Choice, b: &Choice) -> bool {
 impl Memo {
     pub(crate) fn new(
         trees: Rc<BTreeMap<Func, Rc<MemoizationTree>>>,
-        heuristic: Heuristic,
+        (heuristic, each): (Heuristic, bool),
         recording: Option<Recording>,
     ) -> Self {
-        Self { trees, recording, trail: Trail::default(), calls: BTreeMap::new(), heuristic }
+        Self { trees, recording, trail: Trail::default(), calls: BTreeMap::new(), heuristic, each }
     }
 }
 
@@ -163,7 +149,7 @@ impl<'p> Explorer<'p, '_> {
     }
 
     /// Sees whether the running path still does what is recorded.
-    fn position(&mut self) -> Position {
+    pub(super) fn position(&mut self) -> Position {
         let Some(memo) = self.memo.as_mut() else { return Position::Free };
         let Some(guide) = memo.trail.guide.as_mut() else { return Position::Free };
         let state = &self.machine.state;
@@ -273,13 +259,28 @@ impl<'p> Explorer<'p, '_> {
         }
     }
 
-    /// Splits, counting as the paper does: both sides of a conditional are checked.
-    fn split_counted(&mut self, guard: Term) -> bool {
+    /// What a decision costs as the paper counts: both sides of a conditional are checked, and each
+    /// choice of lazy initialization.
+    fn cost(&self, guard: Term) -> u64 {
         let frame = self.machine.state.frame();
         let op = frame.code.ops[frame.pc as usize];
-        let is_conditional =
-            op.jump().is_some() || matches!(op, Op::Switch { .. } | Op::WideSwitch { .. });
-        self.checks += if is_conditional { 2 } else { 0 };
+        if op.jump().is_some() || matches!(op, Op::Switch { .. } | Op::WideSwitch { .. }) {
+            return 2;
+        }
+        let terms = &self.machine.terms;
+        let sides = if terms.op(guard) == TermOp::Eq { terms.args(guard) } else { &[] };
+        let number = sides.iter().find_map(|&side| terms.constant_u64(side));
+        match number.filter(|_| sides.iter().any(|&side| self.machine.is_open_pointer(side))) {
+            None => 0,
+            // Null is the first choice; what is left at the end is the last.
+            Some(0) => 2,
+            Some(_) => 1,
+        }
+    }
+
+    /// Splits, counting as the paper does.
+    fn split_counted(&mut self, guard: Term) -> bool {
+        self.checks += self.cost(guard);
         let bound = self.memo.as_ref().and_then(|memo| memo.recording.as_ref()).map(|r| r.bound);
         if bound.is_some_and(|bound| self.machine.state.conditions.len() as u64 >= bound) {
             self.record(End::Cut);
@@ -293,89 +294,8 @@ impl<'p> Explorer<'p, '_> {
         !matches!(self.position(), Position::Left)
     }
 
-    /// A call of a function that has a tree. Says whether the path goes on.
-    pub(crate) fn compose(&mut self, call: &DeferredCall) -> bool {
-        match self.position() {
-            Position::Left => return false,
-            Position::Inside(..) => return self.enter(call),
-            Position::Free => {}
-        }
-        let tree = self.memo.as_ref().and_then(|memo| memo.trees.get(&call.func)).map(Rc::clone);
-        let Some(tree) = tree else { return self.enter(call) };
-        match self.paths(&tree, call) {
-            Err(why) => {
-                self.count_call(call.func, Some(why));
-                self.enter(call)
-            }
-            Ok(Paths::Open(paths)) => {
-                self.count_call(call.func, None);
-                self.follow_open(&tree, paths, call)
-            }
-            Ok(Paths::Exact(paths)) => {
-                self.count_call(call.func, None);
-                self.follow_exact(&tree, paths, call)
-            }
-        }
-    }
-
-    /// Goes on along the path whose conditions the witness satisfies, and leaves the others
-    /// waiting.
-    fn follow_exact(
-        &mut self,
-        tree: &MemoizationTree,
-        paths: Vec<(usize, Vec<Term>)>,
-        call: &DeferredCall,
-    ) -> bool {
-        let mut paths = self.select(tree, paths);
-        let is_error = |leaf: usize| is_error(&tree.leaves[leaf]);
-        let errors_first = self.memo.as_ref().is_some_and(|m| m.heuristic != Heuristic::None)
-            && paths.iter().any(|(leaf, _)| is_error(*leaf));
-        let machine = &mut self.machine;
-        let own = paths.iter().position(|(_, conditions)| {
-            conditions.iter().all(|&c| machine.witness.holds(&machine.terms, c))
-        });
-        let own = own.filter(|&own| !errors_first || is_error(paths[own].0));
-        let own = own.map(|own| paths.remove(own));
-        // The first one is taken up first where the newest are.
-        for (leaf, conditions) in paths.into_iter().rev() {
-            let candidate = Candidate { call: call.clone(), leaf, conditions };
-            self.wait_for(is_error(leaf), candidate);
-        }
-        match own {
-            Some((leaf, conditions)) => {
-                self.follow(Candidate { call: call.clone(), leaf, conditions })
-            }
-            None => false,
-        }
-    }
-
-    /// Goes on along all paths that a check of their conditions leaves.
-    fn follow_open(
-        &mut self,
-        tree: &Rc<MemoizationTree>,
-        paths: Vec<(usize, Term)>,
-        call: &DeferredCall,
-    ) -> bool {
-        let paths = self.select(tree, paths);
-        let mut leaves = Vec::new();
-        for (leaf, condition) in paths {
-            let machine = &mut self.machine;
-            let mut possible = machine.witness.holds(&machine.terms, condition);
-            if !possible {
-                let mut conditions = machine.state.conditions.clone();
-                conditions.push(condition);
-                let witness = machine.witness.shared_model();
-                possible = !matches!(self.ask_last(&conditions, &witness), Answer::Unsat(_));
-            }
-            if possible {
-                leaves.push(leaf);
-            }
-        }
-        self.guide(Rc::clone(tree), leaves, false);
-        self.enter(call)
-    }
-
-    fn guide(&mut self, tree: Rc<MemoizationTree>, leaves: Vec<usize>, exact: bool) {
+    /// Follows paths of a callee that is entered next.
+    pub(super) fn guide(&mut self, tree: Rc<MemoizationTree>, leaves: Vec<usize>, exact: bool) {
         let state = &self.machine.state;
         let start = state.choices.as_ref().map_or(0, Vec::len);
         let (depth, serial) = (state.frames.len(), state.next_serial);
@@ -383,133 +303,6 @@ impl<'p> Explorer<'p, '_> {
             let guide = Guide { tree, leaves, exact, start, verified: 0, depth, serial };
             memo.trail.guide = Some(guide);
         }
-    }
-
-    /// The paths that the heuristic leaves, those with errors first.
-    fn select<T>(&mut self, tree: &MemoizationTree, mut all: Vec<(usize, T)>) -> Vec<(usize, T)> {
-        let heuristic = self.memo.as_ref().map(|memo| memo.heuristic).unwrap_or_default();
-        if heuristic != Heuristic::None {
-            all.sort_by_key(|(leaf, _)| !is_error(&tree.leaves[*leaf]));
-        }
-        if heuristic == Heuristic::ErrorsOnly && tree.leaves.iter().any(is_error) {
-            let before = all.len();
-            all.retain(|(leaf, _)| is_error(&tree.leaves[*leaf]));
-            if all.len() < before {
-                self.note("only paths that end in an error are followed", &tree.name);
-            }
-        }
-        all
-    }
-
-    fn count_call(&mut self, func: Func, entered: Option<&'static str>) {
-        let Some(memo) = &mut self.memo else { return };
-        let calls = memo.calls.entry(func).or_default();
-        match entered {
-            Some(why) => *calls.entered.entry(why).or_default() += 1,
-            None => calls.reused += 1,
-        }
-    }
-
-    fn enter(&mut self, call: &DeferredCall) -> bool {
-        match self.machine.enter_call(call.func, &call.args) {
-            Ok(()) => true,
-            Err(stop) => {
-                self.end_path(stop);
-                false
-            }
-        }
-    }
-
-    /// The paths of a callee that may be possible here.
-    fn paths(
-        &mut self,
-        tree: &MemoizationTree,
-        call: &DeferredCall,
-    ) -> Result<Paths, &'static str> {
-        if !tree.kept.is_empty() {
-            let program = &self.image.program;
-            let changed = self.machine.state.memory.changed_objects(&self.image.memory);
-            let is_changed = |name: &String| {
-                let global = program.global(name);
-                let address = global.map_or(0, |global| self.image.layout.global(global));
-                let object = self.machine.state.memory.find(address).map(|(object, ..)| object);
-                object.is_none_or(|object| changed.contains(&object))
-            };
-            if tree.kept.iter().any(is_changed) {
-                return Err("globals");
-            }
-        }
-        let machine = &mut self.machine;
-        let context = Context { image: self.image, state: &machine.state, args: &call.args };
-        let mut found: Vec<(usize, bool, Vec<Term>)> = Vec::new();
-        for (number, leaf) in tree.leaves.iter().enumerate() {
-            for pair in &leaf.pairs {
-                match context.fit(&mut machine.terms, pair) {
-                    Fit::Shape => return Err("shape"),
-                    Fit::Inconsistent => {}
-                    Fit::Conditions { mut conditions, exact } => {
-                        let known = &machine.state.conditions;
-                        conditions.retain(|condition| !known.contains(condition));
-                        let terms = &mut machine.terms;
-                        if conditions.iter().any(|&c| known.contains(&terms.not(c))) {
-                            continue;
-                        }
-                        self.checks += u64::from(!conditions.is_empty());
-                        found.push((number, exact, conditions));
-                    }
-                }
-            }
-        }
-        if found.iter().all(|(_, exact, _)| *exact) {
-            let all = found.into_iter().map(|(leaf, _, conditions)| (leaf, conditions));
-            return Ok(Paths::Exact(all.collect()));
-        }
-        let terms = &mut machine.terms;
-        let mut any: BTreeMap<usize, Term> = BTreeMap::new();
-        for (leaf, _, conditions) in found {
-            let all = terms.and_all(conditions);
-            let before = any.get(&leaf).copied().unwrap_or(terms.bool_const(false));
-            let (neither, not) = (terms.not(before), terms.not(all));
-            let neither = terms.and(neither, not);
-            let either = terms.not(neither);
-            any.insert(leaf, either);
-        }
-        Ok(Paths::Open(any.into_iter().collect()))
-    }
-
-    /// Leaves a path of the callee waiting.
-    fn wait_for(&mut self, is_error: bool, candidate: Candidate) {
-        self.machine.state.trim();
-        let state = &self.machine.state;
-        self.path.catch_up(&state.conditions);
-        let frame = state.frame();
-        let trail = self.memo.as_ref().map(|memo| memo.trail.clone()).unwrap_or_default();
-        let waiting = Waiting {
-            at: (frame.code.func, frame.pc),
-            held: Held::Copy(Box::new(state.clone())),
-            decisions: self.path.clone(),
-            distance: if is_error { 0 } else { 1 },
-            witness: self.machine.witness.shared_model(),
-            choice: self.choice,
-            errand: Some(Box::new(Errand::Candidate(Box::new(candidate), trail))),
-        };
-        self.push_waiting(waiting);
-    }
-
-    /// Calls a function along one of its paths, whose conditions the witness satisfies.
-    fn follow(&mut self, candidate: Candidate) -> bool {
-        let Candidate { call, leaf, conditions } = candidate;
-        let state = &mut self.machine.state;
-        for condition in conditions {
-            if !state.conditions.contains(&condition) {
-                state.conditions.push(condition);
-            }
-        }
-        let tree = self.memo.as_ref().and_then(|memo| memo.trees.get(&call.func)).map(Rc::clone);
-        if let Some(tree) = tree {
-            self.guide(tree, vec![leaf], true);
-        }
-        self.enter(&call)
     }
 
     /// Leaves the beginning of a path waiting, to be executed again from the start.
@@ -544,15 +337,15 @@ impl<'p> Explorer<'p, '_> {
     /// Takes up what a waiting state is for; its state is on the machine. Says whether there is a
     /// path to run.
     pub(crate) fn take_up(&mut self, errand: Option<Box<Errand>>) -> bool {
-        let (trail, candidate) = match errand.map(|errand| *errand) {
+        let (trail, rest) = match errand.map(|errand| *errand) {
             None => (Trail::default(), None),
             Some(Errand::Trail(trail)) => (trail, None),
-            Some(Errand::Candidate(candidate, trail)) => (trail, Some(candidate)),
+            Some(Errand::Rest(rest, trail)) => (trail, Some(rest)),
         };
         if let Some(memo) = &mut self.memo {
             memo.trail = trail;
         }
-        candidate.is_none_or(|candidate| self.follow(*candidate))
+        rest.is_none_or(|rest| self.follow(*rest))
     }
 
     /// Writes the path that ends here into the tree that is being made.
@@ -563,7 +356,8 @@ impl<'p> Explorer<'p, '_> {
         let Some(memo) = &mut self.memo else { return };
         let Some(recording) = &mut memo.recording else { return };
         let state = &self.machine.state;
-        let pair = match record::pair_of(&self.machine.terms, state, &recording.places, end) {
+        let (terms, witness) = (&self.machine.terms, &mut self.machine.witness);
+        let pair = match record::pair_of(terms, state, witness, &recording.places, end) {
             Ok(pair) => pair,
             Err(why) => {
                 recording.refused.get_or_insert(why);
@@ -619,9 +413,4 @@ impl<'p> Explorer<'p, '_> {
             _ => self.refuse("something is not supported"),
         }
     }
-}
-
-/// Whether a path ends in an error.
-fn is_error(leaf: &Leaf) -> bool {
-    leaf.pairs.iter().any(|pair| pair.end == End::Error)
 }

@@ -12,7 +12,7 @@ use pathweave_ir::{Entity, Func};
 use pathweave_term::portable::{Formula, Reader, Writer};
 
 /// Part of every key.
-pub(crate) const VERSION: u64 = 2;
+pub(crate) const VERSION: u64 = 3;
 
 /// What is known of a function.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -126,6 +126,7 @@ fn write_pair(to: &mut Writer, pair: &Pair) {
         };
         numbers.into_iter().for_each(|number| to.number(number));
     }
+    pair.sample.iter().for_each(|&number| to.number(number));
     pair.numeric.write(to);
     to.number(pair.heap.len() as u64);
     for constraint in &pair.heap {
@@ -231,6 +232,10 @@ fn read_pair(from: &mut Reader<'_>) -> Option<Pair> {
             (width, input, at) => Hole::Bits { input, at, width },
         });
     }
+    let mut sample = Vec::new();
+    for _ in &holes {
+        sample.push(from.number()?);
+    }
     let numeric = Formula::read(from)?;
     let mut heap = Vec::new();
     for _ in 0..from.count()? {
@@ -244,7 +249,7 @@ fn read_pair(from: &mut Reader<'_>) -> Option<Pair> {
     }
     let text = from.text()?.to_owned();
     let resume = if from.number()? == 1 { Some(read_resume(from)?) } else { None };
-    Some(Pair { end, inputs, holes, numeric, heap, text, resume })
+    Some(Pair { end, inputs, holes, sample, numeric, heap, text, resume })
 }
 
 fn read_resume(from: &mut Reader<'_>) -> Option<Resume> {

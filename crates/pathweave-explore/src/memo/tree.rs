@@ -101,6 +101,8 @@ pub struct Pair {
     pub inputs: Vec<PathInput>,
     /// What stands for what in the conditions.
     pub holes: Vec<Hole>,
+    /// What stood there on an input that took the path.
+    pub sample: Vec<u64>,
     /// The numeric path condition.
     pub numeric: Formula,
     /// The heap path condition.
