@@ -83,7 +83,8 @@ fn conditions_are_necessary_on_random_programs() {
     let pathweave = Path::new(env!("CARGO_BIN_EXE_pathweave"));
     let mut decided = 0;
     for seed in 0..RANDOM_PROGRAMS {
-        let verdict = random::check(pathweave, &directory, seed).unwrap_or_else(|e| panic!("{e}"));
+        let verdict =
+            random::check(pathweave, &directory, seed, 3).unwrap_or_else(|e| panic!("{e}"));
         decided += u32::from(verdict != random::Verdict::Unknown);
     }
     assert!(decided > 0, "some programs are decided");

@@ -10,9 +10,7 @@ use crate::analysis::AbstractPath;
 use crate::elements::{ContentsAfter, Written};
 use crate::inputs::InputArrays;
 use crate::location::Location;
-use crate::summary::{
-    COUNTER, Context, LoopInstance, Method, Moment, Pairs, Step, replace,
-};
+use crate::summary::{COUNTER, Context, LoopInstance, Method, Moment, Pairs, Step, replace};
 use pathweave_term::{Op, Term, TermStore};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
