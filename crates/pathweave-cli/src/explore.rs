@@ -23,7 +23,7 @@ use pathweave_explore::SharedStore;
 use pathweave_explore::memo::Behaviour;
 use pathweave_explore::{
     BranchOutcome, BranchVerdict, FunctionPaths, Goal, Loops, LoopsOutcome, MemoryBound, Options,
-    Outcome, Search, Strategy, Verdict, compose, decide_by_loops, explore, memo,
+    Outcome, Search, Strategy, Verdict, compose, explore, memo,
 };
 use pathweave_ir::{Func, Program};
 use pathweave_llvm::InputError;
@@ -131,13 +131,7 @@ fn run(
     let line = ProgressLine::new(wanted);
     let mut recorder = Recorder::new(files, line, empty.clone(), started, Arc::clone(&stop));
     let input_error = |error: StartError| InputError { message: error.message, hint: error.hint };
-    let strategy = Strategy::from_name(&flags.strategy);
-    let decided = match strategy {
-        Some(_) => decide_by_loops(&image, entry, &goal, &options, &mut recorder),
-        None => Ok(None),
-    };
-    let explored = match strategy {
-        _ if matches!(decided, Ok(Some(_)) | Err(_)) => decided.transpose().expect("it is decided"),
+    let explored = match Strategy::from_name(&flags.strategy) {
         Some(strategy) => compose::explore(&image, entry, goal, options, strategy, &mut recorder),
         None if flags.strategy == "memo" => {
             let memo = flags.memo.options(flags.check_summaries);

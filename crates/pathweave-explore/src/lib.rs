@@ -37,10 +37,11 @@ mod findings;
 mod kept;
 mod restart;
 mod slice;
+mod turns;
 
 pub use branches::{BranchOutcome, BranchVerdict};
 pub use compose::Strategy;
-pub use explorer::{MemoryBound, Options, decide_by_loops, explore};
+pub use explorer::{MemoryBound, Options, explore};
 pub use frontier::Search;
 pub use goal::{Goal, GoalError};
 pub use kept::SharedStore;

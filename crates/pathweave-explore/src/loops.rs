@@ -32,9 +32,6 @@ pub enum Loops {
     Abstract,
 }
 
-/// The most time that the analysis may take, and its share of what is left.
-const MOST_TIME: Duration = Duration::from_secs(30);
-const SHARE: u32 = 3;
 /// Iterations that are instantiated, one after the other.
 const BOUNDS: [u32; 4] = [1, 4, 12, 32];
 /// The condition unfolded this far is what waiting states are checked against.
@@ -125,18 +122,18 @@ impl<'p> Explorer<'p, '_> {
     /// Decides the target by abstract path conditions, as far as that goes. Says whether the search
     /// is over: the target was reached, or proved unreachable.
     pub(crate) fn consider_loops(&mut self) -> bool {
-        let Goal::Places(places) = &self.goal else { return false };
+        let Goal::Places(places) = &self.goal else {
+            self.turns.end(Duration::ZERO, true);
+            return false;
+        };
         if self.options.loops == Loops::Unroll || self.memo.is_some() {
+            self.turns.end(Duration::ZERO, true);
             return false;
         }
         let targets: BTreeSet<(Func, Pc)> =
             places.iter().map(|&(func, pc)| (func, pc as Pc)).collect();
         let started = Instant::now();
-        let left = self
-            .options
-            .deadline
-            .map_or(MOST_TIME * SHARE, |deadline| deadline.saturating_duration_since(started));
-        let end = started + (left / SHARE).min(MOST_TIME);
+        let end = started + self.turns.begin(self.options.deadline);
         let mut found = self.analyse_loops(&targets, end);
         found.times.build = started.elapsed();
         let usual = self.options.max_instructions;
@@ -152,7 +149,15 @@ impl<'p> Explorer<'p, '_> {
         self.machine.state = self.initial.clone();
         self.machine.witness = Witness::default();
         self.conditions = Some(found);
+        self.turns.end(started.elapsed(), Instant::now() < end);
         is_over
+    }
+
+    /// As [`consider_loops`](Self::consider_loops), in the middle of a search.
+    pub(crate) fn reconsider_loops(&mut self) -> bool {
+        self.machine.state = self.initial.clone();
+        self.machine.witness = Witness::default();
+        self.consider_loops()
     }
 
     fn analyse_loops(
