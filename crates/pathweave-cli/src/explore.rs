@@ -35,6 +35,7 @@ use pathweave_report::exploration::{
 };
 use pathweave_report::ktest::KTest;
 use pathweave_report::native::NativeSummary;
+use pathweave_solver::ProcessOptions;
 use pathweave_store::Kind;
 use std::path::Path;
 use std::sync::Arc;
@@ -56,7 +57,8 @@ pub fn test(flags: &TestFlags) -> Result<u8, InputError> {
 /// Runs `pathweave reach`.
 pub fn reach(flags: &ReachFlags) -> Result<u8, InputError> {
     let loops = if flags.loops == "unroll" { Loops::Unroll } else { Loops::Abstract };
-    let plan = Plan { loops, explain: flags.explain };
+    let loop_solver = flags.loop_solver.as_deref().map(ProcessOptions::from_name);
+    let plan = Plan { loops, loop_solver, explain: flags.explain };
     let outcome = run(&flags.explore, "reach", Some(&flags.target), plan, None)?;
     Ok(match outcome.verdict {
         Verdict::Reachable => 0,
@@ -66,9 +68,10 @@ pub fn reach(flags: &ReachFlags) -> Result<u8, InputError> {
 }
 
 /// What differs between the commands that explore.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Default)]
 struct Plan {
     loops: Loops,
+    loop_solver: Option<ProcessOptions>,
     explain: bool,
 }
 
@@ -114,10 +117,11 @@ fn run(
         true => Duration::ZERO,
         false => replay_share(flags.time, started.elapsed()),
     };
-    let Plan { loops, explain } = plan;
+    let Plan { loops, loop_solver, explain } = plan;
     let options = Options {
         start: flags.start.as_deref().map_or(Ok(Vec::new()), first_input)?,
         loops,
+        loop_solver,
         explain,
         deadline: Some(started + flags.time.saturating_sub(reserve)),
         inputs: model,
@@ -315,6 +319,7 @@ fn options(flags: &ExploreFlags, stop: Arc<AtomicBool>) -> Options {
         check_summaries: flags.check_summaries,
         inputs: InputModel::default(),
         loops: Loops::default(),
+        loop_solver: None,
         explain: false,
         store: None,
     }
@@ -379,6 +384,7 @@ fn loops_summary(loops: &LoopsOutcome) -> LoopsSummary {
         ways: loops.ways,
         open: loops.open,
         gaps: loops.gaps.clone(),
+        elsewhere: loops.elsewhere,
         build_ms: millis(times.build),
         unfold_ms: millis(times.unfold),
         solve_ms: millis(times.solve),

@@ -28,7 +28,7 @@ use pathweave_exec::{
 };
 use pathweave_ir::{Func, Origin};
 use pathweave_report::Finding;
-use pathweave_solver::{Answer, Budget, LayerStatistics, Solver};
+use pathweave_solver::{Answer, Budget, LayerStatistics, ProcessOptions, Solver};
 use pathweave_term::{Model, Sort, Term, TermStore, Value};
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
@@ -70,6 +70,8 @@ pub struct Options {
     pub store: Option<SharedStore>,
     /// What is done about loops.
     pub loops: Loops,
+    /// Another solver that is given the quantified conditions of the target.
+    pub loop_solver: Option<ProcessOptions>,
     /// Whether the condition of the target is to be explained.
     pub explain: bool,
 }

@@ -8,6 +8,7 @@
 //! search that follows if it fails, and nothing is reported that a concrete run does not show.
 
 use crate::distance::NEVER;
+use crate::elsewhere::{Elsewhere, Hint};
 use crate::explorer::Explorer;
 use crate::goal::Goal;
 use pathweave_exec::code::Pc;
@@ -47,6 +48,10 @@ const ADVICE_TIME: Duration = Duration::from_millis(300);
 const FEW: [u64; 5] = [1 << 6, 1 << 10, 1 << 14, 1 << 17, 1 << 20];
 /// Ways that are decided.
 const MOST_PATHS: usize = 256;
+/// How long another solver is waited for at a time, and how far conditions are unfolded to try what it
+/// says.
+const PATIENCE: Duration = Duration::from_millis(20);
+const HINTED_BOUND: u32 = 12;
 /// Ways that are shown as SMT-LIB.
 const SHOWN_SCRIPTS: usize = 3;
 /// The time of a query.
@@ -64,6 +69,8 @@ pub(crate) struct LoopConditions<'p> {
     pub open: Vec<bool>,
     /// By path: its condition, as far as it was unfolded.
     pub unfolded: Vec<Option<Unfolded>>,
+    /// Ways that another solver decided, if one was asked.
+    pub elsewhere: Option<u64>,
     pub times: Times,
 }
 
@@ -78,6 +85,7 @@ impl LoopConditions<'_> {
             ways: self.open.len() as u64,
             open: self.open.iter().filter(|open| **open).count() as u64,
             gaps: gaps.collect(),
+            elsewhere: self.elsewhere,
             times: self.times,
         }
     }
@@ -92,6 +100,8 @@ pub struct LoopsOutcome {
     pub open: u64,
     /// Why there may be others.
     pub gaps: Vec<String>,
+    /// Ways that another solver decided, if one was asked.
+    pub elsewhere: Option<u64>,
     /// Where the time went.
     pub times: Times,
 }
@@ -193,6 +203,7 @@ impl<'p> Explorer<'p, '_> {
             analysis,
             open: vec![true; count],
             unfolded: vec![None; count],
+            elsewhere: None,
             times: Times::default(),
         }
     }
@@ -211,6 +222,72 @@ impl<'p> Explorer<'p, '_> {
     }
 
     fn decide_loops(&mut self, found: &mut LoopConditions<'p>, end: Instant) -> bool {
+        let mut elsewhere = Elsewhere::new(self.options.loop_solver.clone());
+        elsewhere.offer(&mut self.machine.terms, &found.analysis.paths, &found.open);
+        let mut is_over = self.decide_here(found, &mut elsewhere, end);
+        // What was found out meanwhile counts even if there is no time left.
+        while !is_over && elsewhere.is_busy() {
+            is_over = self.hear(found, &mut elsewhere, PATIENCE, end);
+            if Instant::now() >= end || self.is_over() {
+                break;
+            }
+        }
+        found.elsewhere = self.options.loop_solver.as_ref().map(|_| elsewhere.decided);
+        is_over
+    }
+
+    /// Takes up what another solver found out. Says whether the search is over.
+    fn hear(
+        &mut self,
+        found: &mut LoopConditions<'p>,
+        elsewhere: &mut Elsewhere,
+        wait: Duration,
+        end: Instant,
+    ) -> bool {
+        elsewhere.offer(&mut self.machine.terms, &found.analysis.paths, &found.open);
+        for (at, hint) in elsewhere.poll(&found.analysis.paths, wait) {
+            match hint {
+                Hint::Infeasible => found.open[at] = false,
+                Hint::Counters(values) => {
+                    if found.open[at] && self.try_counters(found, at, &values, end) {
+                        return true;
+                    }
+                }
+            }
+        }
+        found.open.iter().all(|open| !open) && found.analysis.gaps.is_empty()
+    }
+
+    /// Tries an input in which path counters have given values.
+    fn try_counters(
+        &mut self,
+        found: &mut LoopConditions<'p>,
+        at: usize,
+        values: &[(Term, u64)],
+        end: Instant,
+    ) -> bool {
+        let path = &found.analysis.paths[at];
+        let terms = &mut self.machine.terms;
+        let unfolded = unfold(terms, path, &found.analysis.arrays, HINTED_BOUND);
+        let mut conditions = unfolded.conditions.clone();
+        for &(counter, value) in values {
+            let value = terms.bv_u64(64, value);
+            conditions.push(terms.eq(counter, value));
+        }
+        match self.ask_until(&conditions, end) {
+            Answer::Sat(model) => {
+                self.try_model(&found.analysis, path, &unfolded, &unfolded.conditions, &model)
+            }
+            _ => false,
+        }
+    }
+
+    fn decide_here(
+        &mut self,
+        found: &mut LoopConditions<'p>,
+        elsewhere: &mut Elsewhere,
+        end: Instant,
+    ) -> bool {
         let count = found.analysis.paths.len();
         for bound in BOUNDS {
             for at in 0..count.min(MOST_PATHS) {
@@ -228,6 +305,9 @@ impl<'p> Explorer<'p, '_> {
             }
             if found.open.iter().all(|open| !open) {
                 return found.analysis.gaps.is_empty();
+            }
+            if self.hear(found, elsewhere, Duration::ZERO, end) {
+                return true;
             }
         }
         false
