@@ -33,6 +33,7 @@ pub mod memo;
 pub mod observer;
 pub mod outcome;
 
+mod along;
 mod elsewhere;
 mod findings;
 mod kept;

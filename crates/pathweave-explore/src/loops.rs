@@ -7,20 +7,21 @@
 //! the side is taken that a path of the loop still has iterations for. Nothing of this changes the
 //! search that follows if it fails, and nothing is reported that a concrete run does not show.
 
+use crate::along::Guide;
 use crate::distance::NEVER;
 use crate::elsewhere::{Elsewhere, Hint};
 use crate::explorer::Explorer;
 use crate::goal::Goal;
+use pathweave_exec::Witness;
 use pathweave_exec::code::Pc;
 use pathweave_exec::state::State;
-use pathweave_exec::{Stop, Witness};
 use pathweave_ir::Func;
 use pathweave_loops::{
-    AbstractPath, Analysis, LoopGraph, Step, Unfolded, WalkLimits, analyse, explain, unfold,
+    AbstractPath, Analysis, LoopGraph, Unfolded, WalkLimits, analyse, explain, unfold,
 };
 use pathweave_solver::Answer;
-use pathweave_term::{Model, Op, Term, TermMap, Value};
-use std::collections::{BTreeMap, BTreeSet};
+use pathweave_term::{Model, Op, Term, TermMap};
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 /// What is done about loops.
@@ -59,8 +60,6 @@ const QUERY_TIME: Duration = Duration::from_secs(4);
 /// The time after which no more inputs of models are executed, and the instructions of each.
 const MOST_EXECUTION: Duration = Duration::from_secs(5);
 const MOST_INSTRUCTIONS: u64 = 1 << 25;
-/// Decisions of an execution along path counters.
-const MOST_STEPS: u64 = 1 << 20;
 
 /// What is known of the ways to the target, and how long it took.
 pub(crate) struct LoopConditions<'p> {
@@ -423,7 +422,7 @@ impl<'p> Explorer<'p, '_> {
         if is_proof { None } else { Some(advised.unwrap_or(model)) }
     }
 
-    fn ask_briefly(&mut self, conditions: &[Term]) -> Answer {
+    pub(crate) fn ask_briefly(&mut self, conditions: &[Term]) -> Answer {
         self.ask_for(conditions, QUERY_TIME)
     }
 
@@ -532,144 +531,5 @@ impl<'p> Explorer<'p, '_> {
         }
         let guide = Guide::new(&self.machine.terms, path, unfolded, &model);
         self.execute_along(guide, model)
-    }
-
-    /// Executes the program once along path counters. Says whether that gets to the target.
-    fn execute_along(&mut self, mut guide: Guide, model: Model) -> bool {
-        self.outcome.executions += 1;
-        self.machine.state = self.initial.clone();
-        self.machine.witness = Witness::new(model);
-        self.goal.watch(self.image);
-        let mut seen: TermMap<()> = TermMap::new();
-        for _ in 0..MOST_STEPS {
-            let goes_on = match self.machine.run_to_stop() {
-                Stop::Decide(guard) => self.decide_along(&mut guide, &mut seen, guard),
-                Stop::Require(guard) => self.require_along(guard),
-                Stop::Watched => return self.confirm_target(),
-                _ => false,
-            };
-            if !goes_on || self.is_over() {
-                break;
-            }
-        }
-        self.credit_nobody();
-        false
-    }
-
-    fn require_along(&mut self, guard: Term) -> bool {
-        let mut conditions = self.machine.state.conditions.clone();
-        conditions.push(guard);
-        let witness = self.machine.witness.shared_model();
-        match self.ask_last(&conditions, &witness) {
-            Answer::Sat(model) => {
-                self.machine.witness = Witness::new(model);
-                self.machine.state.conditions = conditions;
-                true
-            }
-            _ => false,
-        }
-    }
-
-    /// Takes the side that the guide wants, if that can be.
-    fn decide_along(&mut self, guide: &mut Guide, seen: &mut TermMap<()>, guard: Term) -> bool {
-        let frame = self.machine.state.frame();
-        let (func, pc) = (frame.code.func, frame.pc);
-        let wanted = guide.wants(func, pc);
-        let negation = self.machine.terms.not(guard);
-        let variables = self.machine.terms.free_variables(&[guard]);
-        let untouched =
-            variables.iter().all(|&v| !seen.contains(v) && !self.machine.witness.assigns(v));
-        for &variable in &variables {
-            seen.insert(variable, ());
-        }
-        if let (Some(wanted), true) = (wanted, untouched) {
-            self.choose_freely(if wanted { guard } else { negation }, &variables);
-        }
-        let machine = &mut self.machine;
-        let mut holds = machine.witness.holds(&machine.terms, guard);
-        if wanted.is_some_and(|wanted| wanted != holds) {
-            let mut conditions = self.machine.state.conditions.clone();
-            conditions.push(if holds { negation } else { guard });
-            let witness = self.machine.witness.shared_model();
-            if let Answer::Sat(model) = self.ask_last(&conditions, &witness) {
-                self.machine.witness = Witness::new(model);
-                holds = !holds;
-            }
-        }
-        self.machine.state.conditions.push(if holds { guard } else { negation });
-        guide.took(Step { func, pc, holds });
-        true
-    }
-
-    /// Gives variables that nothing depends on so far values that satisfy a condition.
-    fn choose_freely(&mut self, condition: Term, variables: &[Term]) {
-        if let Answer::Sat(model) = self.ask_briefly(&[condition]) {
-            for &variable in variables {
-                let value = model.value(&self.machine.terms, variable);
-                if value != Value::default_of(self.machine.terms.sort(variable)) {
-                    self.machine.witness.assign(variable, value);
-                }
-            }
-        }
-    }
-}
-
-/// How often sides of decisions are still to be taken.
-struct Guide {
-    /// Inside of loops.
-    looping: BTreeMap<Step, u64>,
-    /// Outside of them.
-    straight: BTreeMap<Step, u64>,
-}
-
-impl Guide {
-    fn new(
-        terms: &pathweave_term::TermStore,
-        path: &AbstractPath<'_>,
-        unfolded: &Unfolded,
-        model: &Model,
-    ) -> Self {
-        let mut witness = Witness::new(model.clone());
-        let mut looping: BTreeMap<Step, u64> = BTreeMap::new();
-        for usage in &unfolded.usages {
-            if !witness.holds(terms, usage.when) {
-                continue;
-            }
-            let times = witness.bits(terms, usage.times).low_u64();
-            for &step in usage.trail.iter().filter(|_| times > 0) {
-                let left = looping.entry(step).or_default();
-                *left = left.saturating_add(times);
-            }
-        }
-        let mut straight: BTreeMap<Step, u64> = BTreeMap::new();
-        for &step in &path.trail {
-            *straight.entry(step).or_default() += 1;
-        }
-        Self { looping, straight }
-    }
-
-    /// The side that is wanted; none if both are, or neither.
-    fn wants(&self, func: Func, pc: Pc) -> Option<bool> {
-        for list in [&self.looping, &self.straight] {
-            let left = |holds| list.get(&Step { func, pc, holds }).copied().unwrap_or(0) > 0;
-            match (left(true), left(false)) {
-                (true, false) => return Some(true),
-                (false, true) => return Some(false),
-                (true, true) => return None,
-                (false, false) => {}
-            }
-        }
-        None
-    }
-
-    fn took(&mut self, step: Step) {
-        for list in [&mut self.looping, &mut self.straight] {
-            if let Some(left) = list.get_mut(&step)
-                && *left > 0
-            {
-                *left -= 1;
-                return;
-            }
-        }
     }
 }
