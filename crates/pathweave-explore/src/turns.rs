@@ -18,7 +18,7 @@ use pathweave_ir::Func;
 use std::time::{Duration, Instant};
 
 /// The first turn before a search that executes one path after the other, which rarely is the quicker one.
-pub(crate) const FIRST_BEFORE_PATHS: Duration = Duration::from_secs(3);
+pub(crate) const FIRST_BEFORE_PATHS: Duration = Duration::from_secs(10);
 /// The first turn before other strategies.
 pub(crate) const FIRST_BEFORE_TREES: Duration = Duration::from_secs(1);
 /// The most time that all turns may take, and the share of what is left for one.
