@@ -33,6 +33,9 @@ const RUNNING: [(u64, u64); 7] = [
     (1_000_000, 10_000),
 ];
 
+/// Seconds for each run on a random program.
+const RANDOM_SECONDS: u64 = 3;
+
 /// Runs one part, or all but the random programs.
 pub fn run(arguments: &Arguments) -> Result<(), String> {
     let subject = Subject::find(arguments)?;
@@ -133,10 +136,11 @@ impl Runner {
 
     fn random(&self, arguments: &Arguments) -> Result<(), String> {
         let (count, seed) = (arguments.number("count", 2000)?, arguments.number("seed", 1)?);
+        let seconds = arguments.number("time", RANDOM_SECONDS)?;
         let mut verdicts = [0_u64; 3];
         let mut broken = 0;
         for seed in seed..seed + count {
-            match random::check(&self.subject.pathweave, &self.out, seed) {
+            match random::check(&self.subject.pathweave, &self.out, seed, seconds) {
                 Ok(verdict) => verdicts[verdict as usize] += 1,
                 Err(error) => {
                     broken += 1;

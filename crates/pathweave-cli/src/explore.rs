@@ -23,7 +23,7 @@ use pathweave_explore::SharedStore;
 use pathweave_explore::memo::Behaviour;
 use pathweave_explore::{
     BranchOutcome, BranchVerdict, FunctionPaths, Goal, Loops, LoopsOutcome, MemoryBound, Options,
-    Outcome, Search, Strategy, Verdict, compose, decide_by_loops, explore, memo, race,
+    Outcome, Search, Strategy, Verdict, compose, explore, memo, race,
 };
 use pathweave_ir::{Func, Program};
 use pathweave_llvm::InputError;
@@ -35,6 +35,7 @@ use pathweave_report::exploration::{
 };
 use pathweave_report::ktest::KTest;
 use pathweave_report::native::NativeSummary;
+use pathweave_solver::ProcessOptions;
 use pathweave_store::Kind;
 use std::path::Path;
 use std::sync::Arc;
@@ -56,7 +57,8 @@ pub fn test(flags: &TestFlags) -> Result<u8, InputError> {
 /// Runs `pathweave reach`.
 pub fn reach(flags: &ReachFlags) -> Result<u8, InputError> {
     let loops = if flags.loops == "unroll" { Loops::Unroll } else { Loops::Abstract };
-    let plan = Plan { loops, explain: flags.explain };
+    let loop_solver = flags.loop_solver.as_deref().map(ProcessOptions::from_name);
+    let plan = Plan { loops, loop_solver, explain: flags.explain };
     let outcome = run(&flags.explore, "reach", Some(&flags.target), plan, None)?;
     Ok(match outcome.verdict {
         Verdict::Reachable => 0,
@@ -66,9 +68,10 @@ pub fn reach(flags: &ReachFlags) -> Result<u8, InputError> {
 }
 
 /// What differs between the commands that explore.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Default)]
 struct Plan {
     loops: Loops,
+    loop_solver: Option<ProcessOptions>,
     explain: bool,
 }
 
@@ -114,10 +117,11 @@ fn run(
         true => Duration::ZERO,
         false => replay_share(flags.time, started.elapsed()),
     };
-    let Plan { loops, explain } = plan;
+    let Plan { loops, loop_solver, explain } = plan;
     let options = Options {
         start: flags.start.as_deref().map_or(Ok(Vec::new()), first_input)?,
         loops,
+        loop_solver,
         explain,
         deadline: Some(started + flags.time.saturating_sub(reserve)),
         inputs: model,
@@ -131,22 +135,16 @@ fn run(
     let line = ProgressLine::new(wanted);
     let mut recorder = Recorder::new(files, line, empty.clone(), started, Arc::clone(&stop));
     let input_error = |error: StartError| InputError { message: error.message, hint: error.hint };
-    let strategy = Strategy::from_name(&flags.strategy);
     // A native library has state of its own, which strategies cannot share.
     let is_race = flags.strategy == "auto" && goal != Goal::All && !image.has_native_libraries();
     let mut decided_by = None;
-    let decided = match strategy {
+    let explored = match Strategy::from_name(&flags.strategy) {
         _ if is_race => race(&image, entry, &goal, &options, flags.jobs(), &mut recorder).map(
             |(outcome, by)| {
                 decided_by = Some(by.name().to_owned());
-                Some(outcome)
+                outcome
             },
         ),
-        Some(_) => decide_by_loops(&image, entry, &goal, &options, &mut recorder),
-        None => Ok(None),
-    };
-    let explored = match strategy {
-        _ if matches!(decided, Ok(Some(_)) | Err(_)) => decided.transpose().expect("it is decided"),
         Some(strategy) => compose::explore(&image, entry, goal, options, strategy, &mut recorder),
         None if flags.strategy == "memo" => {
             let memo = flags.memo.options(flags.check_summaries);
@@ -331,6 +329,7 @@ fn options(flags: &ExploreFlags, stop: Arc<AtomicBool>) -> Options {
         check_summaries: flags.check_summaries,
         inputs: InputModel::default(),
         loops: Loops::default(),
+        loop_solver: None,
         explain: false,
         store: None,
         pace: None,
@@ -397,6 +396,7 @@ fn loops_summary(loops: &LoopsOutcome) -> LoopsSummary {
         ways: loops.ways,
         open: loops.open,
         gaps: loops.gaps.clone(),
+        elsewhere: loops.elsewhere,
         build_ms: millis(times.build),
         unfold_ms: millis(times.unfold),
         solve_ms: millis(times.solve),

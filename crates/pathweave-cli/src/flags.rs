@@ -408,6 +408,10 @@ pub struct ReachFlags {
     #[arg(long, default_value = "apc", value_name = "HOW", value_parser = ["apc", "unroll"])]
     pub loops: String,
 
+    /// Give the quantified conditions of loops to this SMT-LIB solver as well: z3, cvc5 or any command
+    #[arg(long, value_name = "COMMAND")]
+    pub loop_solver: Option<String>,
+
     /// Print what any input that reaches the target has to satisfy: in words, and as SMT-LIB
     #[arg(long)]
     pub explain: bool,

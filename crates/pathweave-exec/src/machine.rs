@@ -17,6 +17,7 @@ use crate::undefined::Undefined;
 use pathweave_memory::Object;
 use pathweave_term::{Term, TermStore};
 use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
 
 /// Budgets of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,6 +72,8 @@ pub struct Machine<'p, H> {
     pub(crate) assumptions: Vec<String>,
     /// Arrays of the contents of constant objects.
     pub(crate) constant_arrays: HashMap<Object, Term>,
+    /// The variables of large inputs, by name, number and size: other paths ask for them again.
+    pub(crate) large_inputs: HashMap<(String, usize, u64), Rc<[Term]>>,
     /// Objects up to this size are arrays at symbolic offsets.
     pub(crate) array_limit: u64,
     /// Undefined bits that met terms.
@@ -100,6 +103,7 @@ impl<'p, H: CallHook> Machine<'p, H> {
             model: InputModel::default(),
             assumptions: Vec::new(),
             constant_arrays: HashMap::new(),
+            large_inputs: HashMap::new(),
             array_limit: ARRAY_LIMIT,
             undefined: None,
             follows_undefined: false,

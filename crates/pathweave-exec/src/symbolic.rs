@@ -32,6 +32,9 @@ use std::rc::Rc;
 /// told otherwise.
 pub(crate) const ARRAY_LIMIT: u64 = 1 << 16;
 
+/// The variables of inputs from this size on are kept for the next path that asks for them.
+const LARGE_INPUT: u64 = 256;
+
 /// An input, and the values of terms under it.
 #[derive(Default)]
 pub struct Witness {
@@ -719,6 +722,10 @@ impl<H: CallHook> Machine<'_, H> {
         let plain: Vec<u8> =
             bytes.iter().map(|&b| self.terms.constant_u64(b).unwrap_or(0) as u8).collect();
         self.state.memory.write(span, &plain);
+        if !bytes.is_empty() && bytes.iter().all(|&b| !self.terms.is_constant(b)) {
+            self.state.memory.set_terms(span, bytes);
+            return;
+        }
         for (at, &byte) in bytes.iter().enumerate() {
             if !self.terms.is_constant(byte) {
                 self.state.memory.set_special(span, at as u64, Special::Symbolic(byte));
@@ -797,9 +804,18 @@ impl<H: CallHook> Machine<'_, H> {
             let byte = |at: u64| bytes.get(at as usize).copied().unwrap_or(0);
             return (0..len).map(|at| self.terms.bv_u64(8, u64::from(byte(at)))).collect();
         }
-        (0..len)
-            .map(|at| self.terms.var(&variable_name(name, number, at), Sort::BitVec(8)))
-            .collect()
+        if len < LARGE_INPUT {
+            let variable = |at| self.terms.var(&variable_name(name, number, at), Sort::BitVec(8));
+            return (0..len).map(variable).collect();
+        }
+        let key = (name.to_owned(), number, len);
+        if let Some(known) = self.large_inputs.get(&key) {
+            return known.to_vec();
+        }
+        let variable = |at| self.terms.var(&variable_name(name, number, at), Sort::BitVec(8));
+        let bytes: Rc<[Term]> = (0..len).map(variable).collect();
+        self.large_inputs.insert(key, Rc::clone(&bytes));
+        bytes.to_vec()
     }
 
     pub(crate) fn record_input(

@@ -19,6 +19,7 @@ use crate::outcome::{Ends, Incomplete, Outcome, Verdict};
 use crate::pace::Pace;
 use crate::restart::Restarts;
 use crate::slice::Slicer;
+use crate::turns::{FIRST_BEFORE_PATHS, Turns};
 use pathweave_bits::BitVec;
 use pathweave_exec::code::Pc;
 use pathweave_exec::state::{Reason, State, Trace};
@@ -28,7 +29,7 @@ use pathweave_exec::{
 };
 use pathweave_ir::{Func, Origin};
 use pathweave_report::Finding;
-use pathweave_solver::{Answer, Budget, LayerStatistics, Solver};
+use pathweave_solver::{Answer, Budget, LayerStatistics, ProcessOptions, Solver};
 use pathweave_term::{Model, Sort, Term, TermStore, Value};
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
@@ -70,6 +71,8 @@ pub struct Options {
     pub store: Option<SharedStore>,
     /// What is done about loops.
     pub loops: Loops,
+    /// Another solver that is given the quantified conditions of the target.
+    pub loop_solver: Option<ProcessOptions>,
     /// Whether the condition of the target is to be explained.
     pub explain: bool,
     /// Counts the work, when several strategies are at it.
@@ -100,6 +103,7 @@ pub(crate) struct Explorer<'p, 'o> {
     pub distances: Option<Distances>,
     /// What is known of the ways to the target.
     pub conditions: Option<LoopConditions<'p>>,
+    pub turns: Turns,
     pub restarts: Restarts<'p>,
     /// Functions that are composed.
     pub memo: Option<Box<Memo>>,
@@ -144,30 +148,6 @@ pub fn explore(
     explorer.observer.started();
     explorer.run();
     Ok(explorer.finish())
-}
-
-/// Decides a target by abstract path conditions alone, before another strategy looks for it. None
-/// if that does not decide it.
-pub fn decide_by_loops(
-    image: &Image,
-    entry: Func,
-    goal: &Goal,
-    options: &Options,
-    observer: &mut dyn Observer,
-) -> Result<Option<Outcome>, StartError> {
-    if options.loops == Loops::Unroll || !matches!(goal, Goal::Places(_)) {
-        return Ok(None);
-    }
-    let mut machine = deferring_machine(image, Deferral::default(), options);
-    start(&mut machine, image, entry)?;
-    let distances = Distances::new(image, entry, goal);
-    let (goal, options) = (goal.clone(), options.clone());
-    let mut explorer = Explorer::new(image, entry, goal, options, machine, distances, observer);
-    explorer.outcome.assumptions = explorer.machine.assumptions().to_vec();
-    explorer.observer.started();
-    let is_decided = explorer.consider_loops();
-    explorer.goal.unwatch(image);
-    Ok(is_decided.then(|| explorer.finish()))
 }
 
 /// A machine that defers some calls.
@@ -280,6 +260,7 @@ impl<'p, 'o> Explorer<'p, 'o> {
             restarts: Restarts::new(options.seed),
             distances,
             conditions: None,
+            turns: Turns::new(FIRST_BEFORE_PATHS),
             memo: None,
             checks: 0,
             initial: machine.state.clone(),
@@ -321,6 +302,14 @@ impl<'p, 'o> Explorer<'p, 'o> {
     /// Runs the states that wait, and those that come to wait meanwhile.
     pub(crate) fn run_waiting(&mut self) {
         while !self.is_over() {
+            if self.turns.is_due() && self.reconsider_loops() {
+                if !self.found_target() {
+                    // What waits does not get there either, and what was left out does not matter.
+                    self.frontier.clear();
+                    self.outcome.incomplete.clear();
+                }
+                break;
+            }
             let image = self.image;
             let promising = |(func, pc): (Func, u32)| {
                 image.program.functions[func].origin == Origin::Program

@@ -151,6 +151,14 @@ impl<'p> Frontier<'p> {
         self.waiting.len()
     }
 
+    /// Drops all.
+    pub fn clear(&mut self) {
+        self.waiting.clear();
+        self.by_place.clear();
+        self.by_distance.clear();
+        self.copies.clear();
+    }
+
     /// Whether none waits.
     pub fn is_empty(&self) -> bool {
         self.waiting.is_empty()

@@ -36,15 +36,18 @@ pub mod observer;
 pub mod outcome;
 pub mod pace;
 
+mod along;
+mod elsewhere;
 mod findings;
 mod kept;
 mod restart;
 mod slice;
+mod turns;
 
 pub use auto::{Contestant, race};
 pub use branches::{BranchOutcome, BranchVerdict};
 pub use compose::Strategy;
-pub use explorer::{MemoryBound, Options, decide_by_loops, explore};
+pub use explorer::{MemoryBound, Options, explore};
 pub use frontier::Search;
 pub use goal::{Goal, GoalError};
 pub use kept::SharedStore;

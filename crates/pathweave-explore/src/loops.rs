@@ -7,19 +7,21 @@
 //! the side is taken that a path of the loop still has iterations for. Nothing of this changes the
 //! search that follows if it fails, and nothing is reported that a concrete run does not show.
 
+use crate::along::Guide;
 use crate::distance::NEVER;
+use crate::elsewhere::{Elsewhere, Hint};
 use crate::explorer::Explorer;
 use crate::goal::Goal;
+use pathweave_exec::Witness;
 use pathweave_exec::code::Pc;
 use pathweave_exec::state::State;
-use pathweave_exec::{Stop, Witness};
 use pathweave_ir::Func;
 use pathweave_loops::{
-    AbstractPath, Analysis, LoopGraph, Step, Unfolded, WalkLimits, analyse, explain, unfold,
+    AbstractPath, Analysis, LoopGraph, Unfolded, WalkLimits, analyse, explain, unfold,
 };
 use pathweave_solver::Answer;
-use pathweave_term::{Model, Op, Term, TermMap, Value};
-use std::collections::{BTreeMap, BTreeSet};
+use pathweave_term::{Model, Op, Term, TermMap};
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 /// What is done about loops.
@@ -32,9 +34,6 @@ pub enum Loops {
     Abstract,
 }
 
-/// The most time that the analysis may take, and its share of what is left.
-const MOST_TIME: Duration = Duration::from_secs(30);
-const SHARE: u32 = 3;
 /// Iterations that are instantiated, one after the other.
 const BOUNDS: [u32; 4] = [1, 4, 12, 32];
 /// The condition unfolded this far is what waiting states are checked against.
@@ -50,6 +49,10 @@ const ADVICE_TIME: Duration = Duration::from_millis(300);
 const FEW: [u64; 5] = [1 << 6, 1 << 10, 1 << 14, 1 << 17, 1 << 20];
 /// Ways that are decided.
 const MOST_PATHS: usize = 256;
+/// How long another solver is waited for at a time, and how far conditions are unfolded to try what it
+/// says.
+const PATIENCE: Duration = Duration::from_millis(20);
+const HINTED_BOUND: u32 = 12;
 /// Ways that are shown as SMT-LIB.
 const SHOWN_SCRIPTS: usize = 3;
 /// The time of a query.
@@ -57,8 +60,6 @@ const QUERY_TIME: Duration = Duration::from_secs(4);
 /// The time after which no more inputs of models are executed, and the instructions of each.
 const MOST_EXECUTION: Duration = Duration::from_secs(5);
 const MOST_INSTRUCTIONS: u64 = 1 << 25;
-/// Decisions of an execution along path counters.
-const MOST_STEPS: u64 = 1 << 20;
 
 /// What is known of the ways to the target, and how long it took.
 pub(crate) struct LoopConditions<'p> {
@@ -67,6 +68,8 @@ pub(crate) struct LoopConditions<'p> {
     pub open: Vec<bool>,
     /// By path: its condition, as far as it was unfolded.
     pub unfolded: Vec<Option<Unfolded>>,
+    /// Ways that another solver decided, if one was asked.
+    pub elsewhere: Option<u64>,
     pub times: Times,
 }
 
@@ -81,6 +84,7 @@ impl LoopConditions<'_> {
             ways: self.open.len() as u64,
             open: self.open.iter().filter(|open| **open).count() as u64,
             gaps: gaps.collect(),
+            elsewhere: self.elsewhere,
             times: self.times,
         }
     }
@@ -95,6 +99,8 @@ pub struct LoopsOutcome {
     pub open: u64,
     /// Why there may be others.
     pub gaps: Vec<String>,
+    /// Ways that another solver decided, if one was asked.
+    pub elsewhere: Option<u64>,
     /// Where the time went.
     pub times: Times,
 }
@@ -125,18 +131,18 @@ impl<'p> Explorer<'p, '_> {
     /// Decides the target by abstract path conditions, as far as that goes. Says whether the search
     /// is over: the target was reached, or proved unreachable.
     pub(crate) fn consider_loops(&mut self) -> bool {
-        let Goal::Places(places) = &self.goal else { return false };
+        let Goal::Places(places) = &self.goal else {
+            self.turns.end(Duration::ZERO, true);
+            return false;
+        };
         if self.options.loops == Loops::Unroll || self.memo.is_some() {
+            self.turns.end(Duration::ZERO, true);
             return false;
         }
         let targets: BTreeSet<(Func, Pc)> =
             places.iter().map(|&(func, pc)| (func, pc as Pc)).collect();
         let started = Instant::now();
-        let left = self
-            .options
-            .deadline
-            .map_or(MOST_TIME * SHARE, |deadline| deadline.saturating_duration_since(started));
-        let end = started + (left / SHARE).min(MOST_TIME);
+        let end = started + self.turns.begin(self.options.deadline);
         let mut found = self.analyse_loops(&targets, end);
         found.times.build = started.elapsed();
         let usual = self.options.max_instructions;
@@ -152,7 +158,15 @@ impl<'p> Explorer<'p, '_> {
         self.machine.state = self.initial.clone();
         self.machine.witness = Witness::default();
         self.conditions = Some(found);
+        self.turns.end(started.elapsed(), Instant::now() < end);
         is_over
+    }
+
+    /// As [`consider_loops`](Self::consider_loops), in the middle of a search.
+    pub(crate) fn reconsider_loops(&mut self) -> bool {
+        self.machine.state = self.initial.clone();
+        self.machine.witness = Witness::default();
+        self.consider_loops()
     }
 
     fn analyse_loops(
@@ -188,6 +202,7 @@ impl<'p> Explorer<'p, '_> {
             analysis,
             open: vec![true; count],
             unfolded: vec![None; count],
+            elsewhere: None,
             times: Times::default(),
         }
     }
@@ -206,6 +221,72 @@ impl<'p> Explorer<'p, '_> {
     }
 
     fn decide_loops(&mut self, found: &mut LoopConditions<'p>, end: Instant) -> bool {
+        let mut elsewhere = Elsewhere::new(self.options.loop_solver.clone());
+        elsewhere.offer(&mut self.machine.terms, &found.analysis.paths, &found.open);
+        let mut is_over = self.decide_here(found, &mut elsewhere, end);
+        // What was found out meanwhile counts even if there is no time left.
+        while !is_over && elsewhere.is_busy() {
+            is_over = self.hear(found, &mut elsewhere, PATIENCE, end);
+            if Instant::now() >= end || self.is_over() {
+                break;
+            }
+        }
+        found.elsewhere = self.options.loop_solver.as_ref().map(|_| elsewhere.decided);
+        is_over
+    }
+
+    /// Takes up what another solver found out. Says whether the search is over.
+    fn hear(
+        &mut self,
+        found: &mut LoopConditions<'p>,
+        elsewhere: &mut Elsewhere,
+        wait: Duration,
+        end: Instant,
+    ) -> bool {
+        elsewhere.offer(&mut self.machine.terms, &found.analysis.paths, &found.open);
+        for (at, hint) in elsewhere.poll(&found.analysis.paths, wait) {
+            match hint {
+                Hint::Infeasible => found.open[at] = false,
+                Hint::Counters(values) => {
+                    if found.open[at] && self.try_counters(found, at, &values, end) {
+                        return true;
+                    }
+                }
+            }
+        }
+        found.open.iter().all(|open| !open) && found.analysis.gaps.is_empty()
+    }
+
+    /// Tries an input in which path counters have given values.
+    fn try_counters(
+        &mut self,
+        found: &mut LoopConditions<'p>,
+        at: usize,
+        values: &[(Term, u64)],
+        end: Instant,
+    ) -> bool {
+        let path = &found.analysis.paths[at];
+        let terms = &mut self.machine.terms;
+        let unfolded = unfold(terms, path, &found.analysis.arrays, HINTED_BOUND);
+        let mut conditions = unfolded.conditions.clone();
+        for &(counter, value) in values {
+            let value = terms.bv_u64(64, value);
+            conditions.push(terms.eq(counter, value));
+        }
+        match self.ask_until(&conditions, end) {
+            Answer::Sat(model) => {
+                self.try_model(&found.analysis, path, &unfolded, &unfolded.conditions, &model)
+            }
+            _ => false,
+        }
+    }
+
+    fn decide_here(
+        &mut self,
+        found: &mut LoopConditions<'p>,
+        elsewhere: &mut Elsewhere,
+        end: Instant,
+    ) -> bool {
         let count = found.analysis.paths.len();
         for bound in BOUNDS {
             for at in 0..count.min(MOST_PATHS) {
@@ -223,6 +304,9 @@ impl<'p> Explorer<'p, '_> {
             }
             if found.open.iter().all(|open| !open) {
                 return found.analysis.gaps.is_empty();
+            }
+            if self.hear(found, elsewhere, Duration::ZERO, end) {
+                return true;
             }
         }
         false
@@ -338,7 +422,7 @@ impl<'p> Explorer<'p, '_> {
         if is_proof { None } else { Some(advised.unwrap_or(model)) }
     }
 
-    fn ask_briefly(&mut self, conditions: &[Term]) -> Answer {
+    pub(crate) fn ask_briefly(&mut self, conditions: &[Term]) -> Answer {
         self.ask_for(conditions, QUERY_TIME)
     }
 
@@ -447,144 +531,5 @@ impl<'p> Explorer<'p, '_> {
         }
         let guide = Guide::new(&self.machine.terms, path, unfolded, &model);
         self.execute_along(guide, model)
-    }
-
-    /// Executes the program once along path counters. Says whether that gets to the target.
-    fn execute_along(&mut self, mut guide: Guide, model: Model) -> bool {
-        self.outcome.executions += 1;
-        self.machine.state = self.initial.clone();
-        self.machine.witness = Witness::new(model);
-        self.goal.watch(self.image);
-        let mut seen: TermMap<()> = TermMap::new();
-        for _ in 0..MOST_STEPS {
-            let goes_on = match self.machine.run_to_stop() {
-                Stop::Decide(guard) => self.decide_along(&mut guide, &mut seen, guard),
-                Stop::Require(guard) => self.require_along(guard),
-                Stop::Watched => return self.confirm_target(),
-                _ => false,
-            };
-            if !goes_on || self.is_over() {
-                break;
-            }
-        }
-        self.credit_nobody();
-        false
-    }
-
-    fn require_along(&mut self, guard: Term) -> bool {
-        let mut conditions = self.machine.state.conditions.clone();
-        conditions.push(guard);
-        let witness = self.machine.witness.shared_model();
-        match self.ask_last(&conditions, &witness) {
-            Answer::Sat(model) => {
-                self.machine.witness = Witness::new(model);
-                self.machine.state.conditions = conditions;
-                true
-            }
-            _ => false,
-        }
-    }
-
-    /// Takes the side that the guide wants, if that can be.
-    fn decide_along(&mut self, guide: &mut Guide, seen: &mut TermMap<()>, guard: Term) -> bool {
-        let frame = self.machine.state.frame();
-        let (func, pc) = (frame.code.func, frame.pc);
-        let wanted = guide.wants(func, pc);
-        let negation = self.machine.terms.not(guard);
-        let variables = self.machine.terms.free_variables(&[guard]);
-        let untouched =
-            variables.iter().all(|&v| !seen.contains(v) && !self.machine.witness.assigns(v));
-        for &variable in &variables {
-            seen.insert(variable, ());
-        }
-        if let (Some(wanted), true) = (wanted, untouched) {
-            self.choose_freely(if wanted { guard } else { negation }, &variables);
-        }
-        let machine = &mut self.machine;
-        let mut holds = machine.witness.holds(&machine.terms, guard);
-        if wanted.is_some_and(|wanted| wanted != holds) {
-            let mut conditions = self.machine.state.conditions.clone();
-            conditions.push(if holds { negation } else { guard });
-            let witness = self.machine.witness.shared_model();
-            if let Answer::Sat(model) = self.ask_last(&conditions, &witness) {
-                self.machine.witness = Witness::new(model);
-                holds = !holds;
-            }
-        }
-        self.machine.state.conditions.push(if holds { guard } else { negation });
-        guide.took(Step { func, pc, holds });
-        true
-    }
-
-    /// Gives variables that nothing depends on so far values that satisfy a condition.
-    fn choose_freely(&mut self, condition: Term, variables: &[Term]) {
-        if let Answer::Sat(model) = self.ask_briefly(&[condition]) {
-            for &variable in variables {
-                let value = model.value(&self.machine.terms, variable);
-                if value != Value::default_of(self.machine.terms.sort(variable)) {
-                    self.machine.witness.assign(variable, value);
-                }
-            }
-        }
-    }
-}
-
-/// How often sides of decisions are still to be taken.
-struct Guide {
-    /// Inside of loops.
-    looping: BTreeMap<Step, u64>,
-    /// Outside of them.
-    straight: BTreeMap<Step, u64>,
-}
-
-impl Guide {
-    fn new(
-        terms: &pathweave_term::TermStore,
-        path: &AbstractPath<'_>,
-        unfolded: &Unfolded,
-        model: &Model,
-    ) -> Self {
-        let mut witness = Witness::new(model.clone());
-        let mut looping: BTreeMap<Step, u64> = BTreeMap::new();
-        for usage in &unfolded.usages {
-            if !witness.holds(terms, usage.when) {
-                continue;
-            }
-            let times = witness.bits(terms, usage.times).low_u64();
-            for &step in usage.trail.iter().filter(|_| times > 0) {
-                let left = looping.entry(step).or_default();
-                *left = left.saturating_add(times);
-            }
-        }
-        let mut straight: BTreeMap<Step, u64> = BTreeMap::new();
-        for &step in &path.trail {
-            *straight.entry(step).or_default() += 1;
-        }
-        Self { looping, straight }
-    }
-
-    /// The side that is wanted; none if both are, or neither.
-    fn wants(&self, func: Func, pc: Pc) -> Option<bool> {
-        for list in [&self.looping, &self.straight] {
-            let left = |holds| list.get(&Step { func, pc, holds }).copied().unwrap_or(0) > 0;
-            match (left(true), left(false)) {
-                (true, false) => return Some(true),
-                (false, true) => return Some(false),
-                (true, true) => return None,
-                (false, false) => {}
-            }
-        }
-        None
-    }
-
-    fn took(&mut self, step: Step) {
-        for list in [&mut self.looping, &mut self.straight] {
-            if let Some(left) = list.get_mut(&step)
-                && *left > 0
-            {
-                *left -= 1;
-                return;
-            }
-        }
     }
 }

@@ -167,8 +167,17 @@ fn write_steps(out: &mut String, image: &Image, trail: &[Step], pad: &str) {
     }
 }
 
-/// The condition of a way as a script with quantifiers.
+/// The condition of a way as a script with quantifiers, to be shown: cut where it gets too long.
 pub fn as_script(terms: &mut TermStore, path: &AbstractPath<'_>) -> String {
+    script_of(terms, path, LONGEST_SCRIPT)
+}
+
+/// The condition of a way as a script with quantifiers, to be solved.
+pub fn as_whole_script(terms: &mut TermStore, path: &AbstractPath<'_>) -> String {
+    script_of(terms, path, usize::MAX)
+}
+
+fn script_of(terms: &mut TermStore, path: &AbstractPath<'_>, longest: usize) -> String {
     let mut writer = ScriptWriter { terms, declared: BTreeMap::new(), asserts: Vec::new() };
     for &condition in &path.state.conditions {
         let text = writer.text(condition);
@@ -178,7 +187,7 @@ pub fn as_script(terms: &mut TermStore, path: &AbstractPath<'_>) -> String {
         let parts = writer.looping(instance, &Vec::new());
         writer.asserts.extend(parts);
     }
-    writer.finish()
+    writer.finish(longest)
 }
 
 struct ScriptWriter<'t> {
@@ -244,13 +253,13 @@ impl ScriptWriter<'_> {
         parts
     }
 
-    fn finish(self) -> String {
+    fn finish(self, longest: usize) -> String {
         let mut text = String::from("(set-logic ALL)\n");
         for declaration in self.declared.values() {
             let _ = writeln!(text, "{declaration}");
         }
         for assert in &self.asserts {
-            if text.len() > LONGEST_SCRIPT {
+            if text.len() > longest {
                 text.push_str("; and more, too long to be shown\n");
                 break;
             }

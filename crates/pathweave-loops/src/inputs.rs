@@ -63,8 +63,8 @@ impl InputArrays {
         }
         let span = memory.whole(object);
         let mut others = Vec::new();
-        for (at, &variable) in input.iter().enumerate() {
-            match memory.byte(span, at as u64) {
+        for ((at, &variable), kind) in input.iter().enumerate().zip(memory.kinds(span)) {
+            match kind {
                 ByteKind::Symbolic(term) if term == variable => continue,
                 ByteKind::Symbolic(term) => others.push((at as u64, term)),
                 ByteKind::Plain => {

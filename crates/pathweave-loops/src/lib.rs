@@ -13,6 +13,7 @@
 //! - [`inputs`]: large inputs as arrays
 //! - [`analysis`]: the whole, from a state to the ways to a target
 //! - [`unfold`]: the condition of a way with its quantifiers instantiated
+//! - `elements`: which iteration wrote an element that is read
 //! - [`explain`]: the condition in words and as SMT-LIB
 //!
 //! # Laws
@@ -39,6 +40,7 @@ pub mod rules;
 pub mod summary;
 pub mod unfold;
 
+mod elements;
 mod live;
 mod summarise;
 mod walk;

@@ -7,19 +7,16 @@
 //! of many iterations.
 
 use crate::analysis::AbstractPath;
+use crate::elements::{ContentsAfter, Written};
 use crate::inputs::InputArrays;
 use crate::location::Location;
-use crate::summary::{
-    COUNTER, Context, LoopInstance, Method, Moment, Pairs, Step, fresh, fresh_counter, replace,
-};
+use crate::summary::{COUNTER, Context, LoopInstance, Method, Moment, Pairs, Step, replace};
 use pathweave_term::{Op, Term, TermStore};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// Conditions of an unfolded condition at most.
 const MOST_CONDITIONS: usize = 6000;
-/// Clauses for elements that are read at most.
-const MOST_READS: usize = 400;
 /// Pairs of iterations that are put in order, for each loop.
 const MOST_ORDERED: usize = 1500;
 
@@ -61,6 +58,7 @@ pub fn unfold(
         terms,
         bound,
         contents: BTreeMap::new(),
+        written: Vec::new(),
         counters: Vec::new(),
         usages: Vec::new(),
         short: Vec::new(),
@@ -81,27 +79,22 @@ pub fn unfold(
     Unfolded { conditions, counters, usages, short, whole }
 }
 
-/// The contents of an object after iterations of a loop.
-#[derive(Clone)]
-struct ContentsAfter {
-    context: Context,
-    symbol: usize,
-}
-
-struct Unfolder<'t> {
-    terms: &'t mut TermStore,
+pub(crate) struct Unfolder<'t> {
+    pub terms: &'t mut TermStore,
     bound: u32,
     /// By the variable that they are.
-    contents: BTreeMap<Term, ContentsAfter>,
+    pub contents: BTreeMap<Term, ContentsAfter>,
+    /// By loop: the writes of instantiated iterations.
+    pub written: Vec<Vec<Written>>,
     counters: Vec<Term>,
     usages: Vec<Usage>,
     short: Vec<Term>,
     size: usize,
-    whole: bool,
+    pub whole: bool,
 }
 
 impl Unfolder<'_> {
-    /// The looping condition of a loop that is there `when` this holds.
+    /// The looping condition of a loop that is there `when` this holds. Gives the loop's number.
     fn instance(
         &mut self,
         instance: &LoopInstance,
@@ -109,10 +102,12 @@ impl Unfolder<'_> {
         when: Term,
         depth: u32,
         out: &mut Vec<Term>,
-    ) {
+    ) -> usize {
         let context = Context::of(self.terms, instance, outer);
         let locals = replace(self.terms, outer, &instance.locals);
-        self.remember_contents(&context, &context.counters.clone(), &locals);
+        let number = self.written.len();
+        self.written.push(Vec::new());
+        self.remember_contents(&context, number, &context.counters.clone(), &locals);
         self.counters.extend(&context.counters);
         for (path, &times) in instance.summary.paths.iter().zip(&context.counters) {
             let trail = path.trail.clone().into();
@@ -122,9 +117,9 @@ impl Unfolder<'_> {
         let mut moments: Vec<Vec<Moment>> = Vec::new();
         for path in 0..instance.summary.paths.len() {
             let mut own = Vec::new();
-            for number in 0..u64::from(bound) {
-                let before = self.terms.bv_u64(COUNTER, number);
-                match self.iteration(&context, path, before, when, depth, out) {
+            for before in 0..u64::from(bound) {
+                let before = self.terms.bv_u64(COUNTER, before);
+                match self.iteration((&context, number), path, before, when, depth, out) {
                     Some(moment) => own.push(moment),
                     None => break,
                 }
@@ -134,12 +129,13 @@ impl Unfolder<'_> {
             let last = self.terms.bv_add(context.counters[path], one);
             // It may be one of the first, whose inner loops are counted already.
             let counted = self.usages.len();
-            self.iteration(&context, path, last, when, depth, out);
+            self.iteration((&context, number), path, last, when, depth, out);
             self.usages.truncate(counted);
         }
         self.order(&context, &moments, when, out);
         self.ends(&context, when, out);
         self.link(&context, &locals, &moments, when, out);
+        number
     }
 
     /// That one of the paths was the last to be taken, after all other iterations: what that says of
@@ -234,10 +230,11 @@ impl Unfolder<'_> {
         }
     }
 
-    /// One iteration along a path, if there are more than `before`.
+    /// One iteration along a path of a loop, of which the number is known, if there are more than
+    /// `before`.
     fn iteration(
         &mut self,
-        context: &Context,
+        (context, number): (&Context, usize),
         path: usize,
         before: Term,
         when: Term,
@@ -252,13 +249,16 @@ impl Unfolder<'_> {
         let happens = self.terms.bv_ult(before, counter);
         let guard = self.terms.and(when, happens);
         let moment = context.moment(self.terms, path, before);
-        self.remember_contents(context, &moment.taken, &moment.locals);
+        self.remember_contents(context, number, &moment.taken, &moment.locals);
+        self.remember_writes(context, number, path, guard, &moment);
         for &condition in &moment.conditions {
             out.push(self.terms.implies(guard, condition));
         }
         self.size += moment.conditions.len();
         for inner in &context.summary.paths[path].loops {
-            self.instance(inner, &moment.pairs, guard, depth + 1, out);
+            let inner_number = self.instance(inner, &moment.pairs, guard, depth + 1, out);
+            let inner = (&*inner.summary, inner_number);
+            self.remember_inner_writes(context, number, inner, path, &moment);
         }
         Some(moment)
     }
@@ -309,89 +309,5 @@ impl Unfolder<'_> {
     fn happens(&mut self, context: &Context, path: usize, number: u64) -> Term {
         let number = self.terms.bv_u64(COUNTER, number);
         self.terms.bv_ult(number, context.counters[path])
-    }
-
-    /// Keeps in mind which variables are the contents of objects after iterations.
-    fn remember_contents(&mut self, context: &Context, taken: &[Term], locals: &[Term]) {
-        let summary = &context.summary;
-        for (symbol, writes) in summary.writes.iter().enumerate() {
-            if writes.is_none() {
-                continue;
-            }
-            let formal = summary.iterated.values[symbol];
-            let at = summary.iterated.locals.iter().position(|&local| local == formal);
-            if let Some(&variable) = at.and_then(|at| locals.get(at)) {
-                let context = Context { counters: taken.to_vec(), ..context.clone() };
-                self.contents.insert(variable, ContentsAfter { context, symbol });
-            }
-        }
-    }
-
-    /// What elements of objects are that are read: those before the loop, or written in it.
-    fn elements(&mut self, conditions: &mut Vec<Term>) {
-        let mut done: BTreeSet<(Term, Term)> = BTreeSet::new();
-        let mut from = 0;
-        while from < conditions.len() {
-            let reads = self.reads(&conditions[from..]);
-            from = conditions.len();
-            for (array, index) in reads {
-                if done.len() >= MOST_READS {
-                    self.whole = false;
-                    return;
-                }
-                if done.insert((array, index))
-                    && let Some(after) = self.contents.get(&array).cloned()
-                {
-                    let clause = self.element(array, index, &after);
-                    conditions.push(clause);
-                }
-            }
-        }
-    }
-
-    /// The elements of variables that terms read.
-    fn reads(&self, roots: &[Term]) -> BTreeSet<(Term, Term)> {
-        let mut found = BTreeSet::new();
-        for term in self.terms.subterms(roots) {
-            if self.terms.op(term) != Op::Select {
-                continue;
-            }
-            let index = self.terms.arg(term, 1);
-            let mut bases = vec![self.terms.arg(term, 0)];
-            while let Some(base) = bases.pop() {
-                match self.terms.op(base) {
-                    Op::Store => bases.push(self.terms.arg(base, 0)),
-                    Op::Ite => bases.extend(&self.terms.args(base)[1..]),
-                    _ => {
-                        found.insert((base, index));
-                    }
-                }
-            }
-        }
-        found
-    }
-
-    /// That an element is the one before the loop, or was written in some iteration.
-    fn element(&mut self, array: Term, index: Term, after: &ContentsAfter) -> Term {
-        let ContentsAfter { context, symbol } = after;
-        let now = self.terms.select(array, index);
-        let old = self.terms.select(context.entry[*symbol], index);
-        let mut clause = self.terms.eq(now, old);
-        for write in context.summary.writes[*symbol].clone().unwrap_or_default() {
-            let before = fresh_counter(self.terms, "t!");
-            let moment = context.moment(self.terms, write.path, before);
-            let mut pairs = moment.pairs;
-            let copies = fresh(self.terms, &write.locals);
-            pairs.extend(write.locals.iter().copied().zip(copies));
-            let mut all = vec![self.terms.bv_ult(before, context.counters[write.path])];
-            all.extend(&moment.conditions);
-            all.extend(replace(self.terms, &pairs, &write.conditions));
-            let place = replace(self.terms, &pairs, &[write.index, write.value]);
-            all.push(self.terms.eq(index, place[0]));
-            all.push(self.terms.eq(now, place[1]));
-            let case = self.terms.and_all(all);
-            clause = self.terms.or(clause, case);
-        }
-        clause
     }
 }

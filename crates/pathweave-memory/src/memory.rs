@@ -448,6 +448,17 @@ impl Memory {
         self.slot_mut(span.object).set_special(span.offset + at, special);
     }
 
+    /// Makes the first bytes of a checked access terms of eight bits.
+    pub fn set_terms(&mut self, span: Span, terms: &[Term]) {
+        debug_assert!(terms.len() as u64 <= span.len);
+        self.slot_mut(span.object).set_terms(span.offset, terms);
+    }
+
+    /// What the bytes of a checked access are, in order.
+    pub fn kinds(&self, span: Span) -> impl Iterator<Item = ByteKind> {
+        self.slot_of(span.object).kinds(span.offset, span.len)
+    }
+
     /// Sets all bytes of a checked access.
     pub fn fill(&mut self, span: Span, byte: u8) {
         if span.len == 0 {

@@ -153,12 +153,20 @@ impl Slot {
 
     /// What the byte at `offset` is.
     pub fn byte(&self, offset: u64) -> ByteKind {
+        match self.init.covers(offset, 1) {
+            true => ByteKind::Plain,
+            false => self.kind(offset, self.special.as_ref().and_then(|s| s.get(&offset)).copied()),
+        }
+    }
+
+    /// What the byte at `offset` is, given its entry.
+    fn kind(&self, offset: u64, special: Option<Special>) -> ByteKind {
         if self.init.covers(offset, 1) {
             return ByteKind::Plain;
         }
-        match (self.special.as_ref().and_then(|s| s.get(&offset)), self.array) {
-            (Some(Special::Undefined(bits)), _) => ByteKind::Undefined(*bits),
-            (Some(Special::Symbolic(term)), _) => ByteKind::Symbolic(*term),
+        match (special, self.array) {
+            (Some(Special::Undefined(bits)), _) => ByteKind::Undefined(bits),
+            (Some(Special::Symbolic(term)), _) => ByteKind::Symbolic(term),
             (None, Some(array)) => ByteKind::InArray(array),
             (None, None) if self.view != View::Whole => ByteKind::Missing,
             (None, None) => ByteKind::Undefined(u8::MAX),
@@ -174,6 +182,27 @@ impl Slot {
         } else if let Some(entries) = &mut self.special {
             Rc::make_mut(entries).remove(&offset);
         }
+    }
+
+    /// Makes bytes from `offset` on terms, all at once: what is known of a large object is built, not
+    /// inserted byte by byte.
+    pub fn set_terms(&mut self, offset: u64, terms: &[Term]) {
+        self.init.clear(offset, terms.len() as u64, self.size);
+        let entries = (offset..).zip(terms.iter().map(|&term| Special::Symbolic(term)));
+        match &mut self.special {
+            Some(known) if !known.is_empty() => Rc::make_mut(known).extend(entries),
+            known => *known = Some(Rc::new(entries.collect())),
+        }
+    }
+
+    /// What `len` bytes from `offset` on are, in order.
+    pub fn kinds(&self, offset: u64, len: u64) -> impl Iterator<Item = ByteKind> {
+        let mut entries =
+            self.special.iter().flat_map(move |known| known.range(offset..offset + len)).peekable();
+        (offset..offset + len).map(move |at| {
+            let special = entries.next_if(|(key, _)| **key == at).map(|(_, special)| *special);
+            self.kind(at, special)
+        })
     }
 
     /// Whether nothing in it is symbolic or missing.

@@ -53,6 +53,9 @@ pub struct LoopsSummary {
     pub open: u64,
     /// Why there may be others.
     pub gaps: Vec<String>,
+    /// Ways that another solver decided, if one was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub elsewhere: Option<u64>,
     /// Time to build the conditions.
     pub build_ms: u64,
     /// Time to unfold them.

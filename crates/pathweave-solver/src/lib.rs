@@ -31,6 +31,6 @@ mod verify;
 pub use chain::{Backend, ChainOptions, chain};
 pub use embedded::{Embedded, EmbeddedOptions};
 pub use layers::AnswerStore;
-pub use process::{ProcessOptions, ProcessSolver};
+pub use process::{BackgroundSolver, ProcessOptions, ProcessSolver, ScriptAnswer};
 pub use query::{Answer, Budget, LayerStatistics, Solver, Why};
 pub use script::{ScriptError, ScriptOutcome, run_script};

@@ -65,6 +65,9 @@ impl Evaluator {
         if let Some(value) = self.known(terms, term) {
             return value;
         }
+        if terms.op(term) == Op::Var {
+            return model.value(terms, term);
+        }
         self.push(term);
         while let Some(&frame) = self.stack.last() {
             if self.memo.contains(frame.term) {

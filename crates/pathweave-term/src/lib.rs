@@ -38,6 +38,7 @@ mod semantics;
 pub mod smtlib;
 mod sort;
 mod store;
+mod symbols;
 mod term_map;
 mod traverse;
 mod value;

@@ -7,6 +7,7 @@ use crate::operator::Op;
 use crate::rewrite::WriteIndex;
 use crate::rule::RuleCounts;
 use crate::sort::{BOOL, PackedSort, Sort, SortTable};
+use crate::symbols::SymbolTable;
 use pathweave_bits::BitVec;
 use std::collections::HashMap;
 use std::fmt;
@@ -77,7 +78,7 @@ impl Node {
     }
 }
 
-fn mix(hash: u64, word: u64) -> u64 {
+pub(crate) fn mix(hash: u64, word: u64) -> u64 {
     let x = (hash ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     (x ^ (x >> 29)).wrapping_mul(0xBF58_476D_1CE4_E5B9).rotate_left(23)
 }
@@ -102,8 +103,7 @@ pub struct TermStore {
     wide: Vec<BitVec>,
     wide_numbers: HashMap<BitVec, u32>,
     pub(crate) sorts: SortTable,
-    symbols: Vec<(String, Sort)>,
-    symbol_numbers: HashMap<(String, Sort), u32>,
+    symbols: SymbolTable,
     pub(crate) functions: Vec<FuncData>,
     function_numbers: HashMap<String, Vec<u32>>,
     fresh: u32,
@@ -131,8 +131,7 @@ impl TermStore {
             wide: Vec::new(),
             wide_numbers: HashMap::new(),
             sorts: SortTable::default(),
-            symbols: Vec::new(),
-            symbol_numbers: HashMap::new(),
+            symbols: SymbolTable::default(),
             functions: Vec::new(),
             function_numbers: HashMap::new(),
             fresh: 0,
@@ -330,7 +329,7 @@ impl TermStore {
 
     /// The name of a variable.
     pub fn name(&self, term: Term) -> Option<&str> {
-        self.symbol(term).map(|symbol| self.symbols[symbol.0 as usize].0.as_str())
+        self.symbol(term).map(|symbol| self.symbols.name(symbol.0))
     }
 
     /// The value of a bit-vector constant.
@@ -399,14 +398,9 @@ impl TermStore {
     /// The variable of this name and sort. The same name with another sort is
     /// another variable.
     pub fn var(&mut self, name: &str, sort: Sort) -> Term {
-        let next = self.symbols.len() as u32;
-        let key = (name.to_owned(), sort);
-        let number = *self.symbol_numbers.entry(key).or_insert(next);
-        if number == next {
-            self.symbols.push((name.to_owned(), sort));
-        }
-        let sort = self.sorts.pack(sort);
-        self.make(Op::Var, sort, [Term(number), NONE, NONE])
+        let packed = self.sorts.pack(sort);
+        let number = self.symbols.number(name, sort, packed);
+        self.make(Op::Var, packed, [Term(number), NONE, NONE])
     }
 
     /// A variable that did not exist before; its name starts with `prefix`.
@@ -414,7 +408,8 @@ impl TermStore {
         loop {
             let name = format!("{prefix}!{}", self.fresh);
             self.fresh += 1;
-            if !self.symbol_numbers.contains_key(&(name.clone(), sort)) {
+            let packed = self.sorts.pack(sort);
+            if !self.symbols.contains(&name, sort, packed) {
                 return self.var(&name, sort);
             }
         }

@@ -292,8 +292,14 @@ pub fn program(seed: u64) -> String {
     maker.text + TAIL
 }
 
-/// Checks the properties of the program of a seed; an error says which one does not hold.
-pub fn check(pathweave: &Path, directory: &Path, seed: u64) -> Result<Verdict, String> {
+/// Checks the properties of the program of a seed, with so many seconds for each run; an error says which one does not hold.
+pub fn check(
+    pathweave: &Path,
+    directory: &Path,
+    seed: u64,
+    seconds: u64,
+) -> Result<Verdict, String> {
+    let pathweave = (pathweave, seconds);
     let source = directory.join(format!("random-{seed}.c"));
     fs::write(&source, program(seed)).map_err(|error| error.to_string())?;
     let reaching = run_natively(&source, directory, seed)?;
@@ -329,7 +335,7 @@ fn run_natively(source: &Path, directory: &Path, seed: u64) -> Result<Vec<String
 }
 
 fn reach(
-    pathweave: &Path,
+    (pathweave, seconds): (&Path, u64),
     source: &Path,
     directory: &Path,
     seed: u64,
@@ -339,7 +345,9 @@ fn reach(
     let output = Command::new(pathweave)
         .arg("reach")
         .arg(source)
-        .args(["--target", "target", "--no-replay", "--time", "3s", "--json", "--out"])
+        .args(["--target", "target", "--no-replay", "--json", "--time"])
+        .arg(format!("{seconds}s"))
+        .arg("--out")
         .arg(&out)
         .args(["--cflags", "-w", "-fwrapv"])
         .args(flags)

@@ -23,6 +23,7 @@ use crate::findings::rerun;
 use crate::goal::Goal;
 use crate::observer::{Observer, Progress};
 use crate::outcome::{Ends, FoundBug, FoundTest, FunctionPaths, Outcome, Verdict};
+use crate::turns::{FIRST_BEFORE_TREES, Turn, Turns, take_turn};
 use pathweave_exec::{Image, StartError, Stop, Witness};
 use pathweave_ir::{Entity, Func, Origin};
 use pathweave_report::exploration::CheckedEntry;
@@ -93,6 +94,10 @@ struct Search<'p, 'o> {
     marks: u64,
     reached: bool,
     branches: Branches,
+    /// Turns of abstract path conditions.
+    turns: Turns,
+    /// Whether they prove that the target is unreachable.
+    is_proved: bool,
 }
 
 /// Explores a program from `entry` by composition.
@@ -139,6 +144,8 @@ pub fn explore(
         marks: 0,
         reached: false,
         branches: Branches::new(image),
+        turns: Turns::new(FIRST_BEFORE_TREES),
+        is_proved: false,
     };
     search.outcome.assumptions = assumptions;
     search.engine.pace.clone_from(&search.options.pace);
@@ -179,9 +186,17 @@ fn leading(image: &Image, goal: &Goal) -> BTreeSet<Func> {
 
 impl<'p> Search<'p, '_> {
     fn run(&mut self) {
+        self.consider_loops();
+        if self.is_over() {
+            return;
+        }
         let start = start_model(&mut self.engine.machine.terms, &self.options.start);
         self.execute(start);
         while !self.is_over() {
+            if self.turns.is_due() {
+                self.consider_loops();
+                continue;
+            }
             self.take_fresh();
             let Some(aim) = self.choose() else {
                 if self.try_harder() {
@@ -207,6 +222,35 @@ impl<'p> Search<'p, '_> {
                 }
             }
         }
+    }
+
+    /// Lets abstract path conditions have a turn.
+    fn consider_loops(&mut self) {
+        let (image, entry) = (self.image, self.engine.entry);
+        let turn = take_turn(image, entry, &self.goal, &self.options, &mut self.turns);
+        let Ok(Some(Turn { is_decided, outcome })) = turn else {
+            self.turns.end(Duration::ZERO, true);
+            return;
+        };
+        self.outcome.executions += outcome.executions;
+        self.outcome.queries += outcome.queries;
+        self.asking.sat += outcome.sat;
+        self.asking.unsat += outcome.unsat;
+        self.asking.unknown += outcome.unknown;
+        self.asking.time += Duration::from_millis(outcome.solver_ms);
+        (self.outcome.loops, self.outcome.explanation) = (outcome.loops, outcome.explanation);
+        for (index, test) in outcome.tests.into_iter().enumerate() {
+            let bug = outcome.bugs.iter().find(|bug| bug.test == index);
+            let finding = bug.map(|bug| bug.finding.clone()).filter(|finding| {
+                self.known_bugs.insert((finding.place().file_line(), finding.kind.name()))
+            });
+            if test.reaches_target || finding.is_some() {
+                self.reached |= test.reaches_target;
+                let found_after = self.started.elapsed();
+                self.keep(FoundTest { found_after, ..test }, finding);
+            }
+        }
+        self.is_proved = is_decided && !self.reached;
     }
 
     /// Takes up what was postponed. False when nothing was.
@@ -604,7 +648,7 @@ impl<'p> Search<'p, '_> {
 
     fn is_over(&self) -> bool {
         let found = self.reached && self.goal != Goal::All;
-        found || self.timed_out() || self.options.stop.load(Ordering::Relaxed)
+        found || self.is_proved || self.timed_out() || self.options.stop.load(Ordering::Relaxed)
     }
 
     fn finish(mut self) -> Outcome {
@@ -616,7 +660,8 @@ impl<'p> Search<'p, '_> {
         let mut layers: Vec<LayerStatistics> = Vec::new();
         self.asking.solver.statistics(&mut layers);
         let asked = self.asking.sat + self.asking.unsat + self.asking.unknown;
-        self.outcome.queries = layers.last().map_or(asked, |core| core.queries);
+        let own = layers.last().map_or(asked, |core| core.queries);
+        self.outcome.queries = (self.outcome.queries + own).min(asked);
         self.outcome.cached = asked.saturating_sub(self.outcome.queries);
         (self.outcome.sat, self.outcome.unsat) = (self.asking.sat, self.asking.unsat);
         self.outcome.unknown = self.asking.unknown;
@@ -636,7 +681,12 @@ impl<'p> Search<'p, '_> {
         for (key, count) in std::mem::take(&mut self.engine.imprecise) {
             *self.outcome.incomplete.entry(key).or_default() += count;
         }
-        let left = self.waiting.values().filter(|aim| self.is_open(**aim)).count() as u64;
+        let mut left = self.waiting.values().filter(|aim| self.is_open(**aim)).count() as u64;
+        if self.is_proved {
+            // What waits does not get there either, and what was left out does not matter.
+            left = 0;
+            self.outcome.incomplete.clear();
+        }
         if left > 0 && !(self.reached && self.goal != Goal::All) {
             let reason = if self.timed_out() { "timeout" } else { "interrupted" };
             *self.outcome.incomplete.entry((reason.to_owned(), String::new())).or_default() += left;

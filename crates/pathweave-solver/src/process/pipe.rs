@@ -49,6 +49,16 @@ impl Pipe {
         sent.map_err(|_| self.dead())
     }
 
+    /// Sends everything there is to send, without waiting for the process to read it.
+    pub(super) fn send_all(&mut self, text: String) {
+        if let Some(mut input) = self.input.take() {
+            // A process that has ended reads nothing; its answer, if any, is read all the same.
+            std::thread::spawn(move || {
+                input.write_all(text.as_bytes()).and_then(|()| input.flush())
+            });
+        }
+    }
+
     /// The next line that is not empty.
     pub(super) fn line(&mut self, deadline: Option<Instant>) -> Result<String, Silence> {
         loop {

@@ -37,6 +37,10 @@ impl ProcessOptions {
     pub fn from_command(command: Vec<String>) -> ProcessOptions {
         ProcessOptions { command }
     }
+
+    pub(super) fn command(&self) -> &[String] {
+        &self.command
+    }
 }
 
 /// An SMT-LIB solver in another process.
