@@ -70,7 +70,14 @@ impl Runner {
         macros: &[String],
     ) -> Result<serde_json::Value, String> {
         let mut command = Command::new(&self.subject.pathweave);
-        command.arg("reach").arg(program).args(["--target", "target", "--json", "--no-replay"]);
+        command.arg("reach").arg(program).args([
+            "--target",
+            "target",
+            "--strategy",
+            "dart",
+            "--json",
+            "--no-replay",
+        ]);
         command.args(["--loops", how, "--time"]).arg(format!("{}s", self.seconds));
         command.arg("--clang").arg(&self.subject.clang).arg("--out").arg(self.out.join("run"));
         if !macros.is_empty() {

@@ -136,7 +136,11 @@ fn run(
     let mut recorder = Recorder::new(files, line, empty.clone(), started, Arc::clone(&stop));
     let input_error = |error: StartError| InputError { message: error.message, hint: error.hint };
     // A native library has state of its own, which strategies cannot share.
-    let is_race = flags.strategy == "auto" && goal != Goal::All && !image.has_native_libraries();
+    // What is explained are the conditions of loops, so these are asked for.
+    let is_race = flags.strategy == "auto"
+        && goal != Goal::All
+        && !image.has_native_libraries()
+        && !plan.explain;
     let mut decided_by = None;
     let explored = match Strategy::from_name(&flags.strategy) {
         _ if is_race => race(&image, entry, &goal, &options, flags.jobs(), &mut recorder).map(

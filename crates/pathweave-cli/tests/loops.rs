@@ -36,7 +36,11 @@ fn reach(program: &Path, flags: &[&str]) -> (i32, serde_json::Value) {
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("loops").join(format!("{name}{tag}"));
     fs::create_dir_all(out.parent().expect("a directory")).expect("it can be made");
     let mut command = Command::new(env!("CARGO_BIN_EXE_pathweave"));
-    command.arg("reach").arg(program).args(["--target", "target", "--json", "--out"]).arg(&out);
+    command
+        .arg("reach")
+        .arg(program)
+        .args(["--target", "target", "--strategy", "dart", "--json", "--out"])
+        .arg(&out);
     command.args(["--time", directive(&text, "time").unwrap_or("40s")]).args(flags);
     if let Some(cflags) = directive(&text, "cflags") {
         command.arg("--cflags").args(cflags.split(' '));

@@ -345,7 +345,7 @@ fn reach(
     let output = Command::new(pathweave)
         .arg("reach")
         .arg(source)
-        .args(["--target", "target", "--no-replay", "--json", "--time"])
+        .args(["--target", "target", "--strategy", "dart", "--no-replay", "--json", "--time"])
         .arg(format!("{seconds}s"))
         .arg("--out")
         .arg(&out)
