@@ -38,7 +38,7 @@ struct Path {
 }
 
 /// Which pair of which leaf of a tree.
-type PairAt = (usize, usize);
+pub(super) type PairAt = (usize, usize);
 
 /// A pair of conditions at a call.
 struct Fitted {
@@ -74,7 +74,9 @@ pub(crate) struct Rest {
     call: DeferredCall,
     heap: Vec<Term>,
     paths: Vec<Path>,
-    /// The conditions of those found before.
+    /// That it is none of those found before.
+    none_of: Option<Term>,
+    /// The conditions of those found since that was written down.
     excluded: Vec<Vec<Term>>,
     /// Whether the conditions of the paths are not known.
     open: bool,
@@ -83,7 +85,7 @@ pub(crate) struct Rest {
 impl Rest {
     /// One path.
     fn of(call: DeferredCall, heap: Vec<Term>, path: Path) -> Self {
-        Self { call, heap, paths: vec![path], excluded: Vec::new(), open: false }
+        Self { call, heap, paths: vec![path], none_of: None, excluded: Vec::new(), open: false }
     }
 
     /// An input on one of the paths: what was recorded of it put in the place of what the witness
@@ -123,12 +125,18 @@ impl Rest {
     }
 
     /// What holds on any of the paths, as far as it is known.
-    pub(crate) fn question(&self, terms: &mut TermStore) -> Term {
-        let conditions = match &self.paths[..] {
-            [only] => only.conditions.clone(),
-            _ => self.excluded.iter().map(|known| all_but(terms, known)).collect(),
-        };
-        terms.and_all(self.heap.iter().copied().chain(conditions))
+    pub(crate) fn question(&mut self, terms: &mut TermStore) -> Term {
+        if let [only] = &self.paths[..] {
+            return terms.and_all(self.heap.iter().chain(&only.conditions).copied());
+        }
+        for known in self.excluded.drain(..) {
+            let other = all_but(terms, &known);
+            self.none_of = Some(match self.none_of {
+                Some(before) => terms.and(before, other),
+                None => other,
+            });
+        }
+        terms.and_all(self.heap.iter().copied().chain(self.none_of))
     }
 }
 
@@ -179,7 +187,7 @@ impl<'p> Explorer<'p, '_> {
         let mut can_decide = true;
         let all = tree.leaves.iter().enumerate();
         for (leaf, pair) in all.flat_map(|(k, leaf)| (0..leaf.pairs.len()).map(move |p| (k, p))) {
-            match self.fit(tree, (leaf, pair), &call.args)? {
+            match self.fit(tree, call.func, (leaf, pair), &call.args)? {
                 None => {}
                 Some(Fitted { path, exact: true, .. }) => exact.push(path),
                 Some(Fitted { path, open: pointer, .. }) => {
@@ -229,12 +237,15 @@ impl<'p> Explorer<'p, '_> {
     fn fit(
         &mut self,
         tree: &MemoizationTree,
+        func: Func,
         (leaf, pair): PairAt,
         args: &[Word],
     ) -> Result<Option<Fitted>, &'static str> {
+        let Some(memo) = &mut self.memo else { return Ok(None) };
         let machine = &mut self.machine;
         let context = Context { image: self.image, state: &machine.state, args };
-        match context.fit(&mut machine.terms, &tree.leaves[leaf].pairs[pair]) {
+        let (key, built) = ((func, (leaf, pair)), &mut memo.built);
+        match context.fit(&mut machine.terms, built, key, &tree.leaves[leaf].pairs[pair]) {
             Fit::Shape => Err("shape"),
             Fit::Inconsistent => Ok(None),
             Fit::Conditions { mut conditions, exact, open, sample } => {
@@ -305,7 +316,7 @@ impl<'p> Explorer<'p, '_> {
         self.machine.state = *state;
         let (mut left, mut paths, mut open) = (Vec::new(), Vec::new(), None);
         for pair in pairs {
-            match self.fit(tree, pair, &args).map_err(Some)? {
+            match self.fit(tree, call.func, pair, &args).map_err(Some)? {
                 None => continue,
                 Some(Fitted { path, exact: true, .. }) => paths.push(path),
                 Some(Fitted { open: None, .. }) => return Err(None),
@@ -410,7 +421,9 @@ impl<'p> Explorer<'p, '_> {
                         .into_iter()
                         .map(|path| (Rest::of(call.clone(), heap.clone(), path), state.clone())),
                 ),
-                _ => others.push((Rest { call, heap, paths, excluded, open }, state)),
+                _ => {
+                    others.push((Rest { call, heap, paths, none_of: None, excluded, open }, state))
+                }
             }
         }
         // The first one is taken up first where the newest are.

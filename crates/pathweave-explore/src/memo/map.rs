@@ -6,11 +6,14 @@
 //! terms. Where the caller's memory is of a shape that the callee was never executed with (objects that overlap, end
 //! early, were never set), no path applies and the call has to be entered.
 
+use crate::memo::call::PairAt;
 use crate::memo::tree::{Hole, Pair, Place};
 use pathweave_exec::state::State;
 use pathweave_exec::{Image, Word};
+use pathweave_ir::Func;
 use pathweave_memory::ByteKind;
 use pathweave_term::{Op, Substitution, Term, TermStore};
+use std::collections::HashMap;
 
 /// What became of a pair of conditions.
 pub(crate) enum Fit {
@@ -29,6 +32,16 @@ pub(crate) enum Fit {
         sample: Vec<(Term, u64)>,
     },
 }
+
+/// Conditions that were built before: the same pair with the same terms in its holes.
+#[derive(Default)]
+pub(crate) struct Built(HashMap<BuiltFrom, Option<Vec<Option<Term>>>>);
+
+/// A pair, and what is in its holes.
+type BuiltFrom = (Func, PairAt, Vec<Option<Term>>);
+
+/// Entries before all are forgotten.
+const MOST_BUILT: usize = 1 << 16;
 
 /// A pointer of the caller that nobody followed yet.
 #[derive(Clone, Copy)]
@@ -232,8 +245,29 @@ impl Context<'_, '_> {
         Ok(())
     }
 
+    /// What stands in a hole here.
+    fn hole(&self, terms: &mut TermStore, locations: &[Location], hole: &Hole) -> Option<Bits> {
+        Some(match hole {
+            Hole::Bits { input, at, width } => {
+                self.bits(terms, locations.get(*input as usize)?, *at, *width)
+            }
+            Hole::Address { input, offset } => match locations.get(*input as usize)? {
+                Location::At(address) => {
+                    Bits::Term(terms.bv_u64(64, address.wrapping_add(*offset)))
+                }
+                _ => Bits::Open,
+            },
+        })
+    }
+
     /// What a pair of conditions of the callee says here.
-    pub(crate) fn fit(&self, terms: &mut TermStore, pair: &Pair) -> Fit {
+    pub(crate) fn fit(
+        &self,
+        terms: &mut TermStore,
+        known: &mut Built,
+        (func, at): (Func, PairAt),
+        pair: &Pair,
+    ) -> Fit {
         let locations = match self.locations(terms, pair) {
             Ok(locations) => locations,
             Err(fit) => return fit,
@@ -284,39 +318,50 @@ impl Context<'_, '_> {
                 None => conditions.push(holds),
             }
         }
+        let mut filled = Vec::with_capacity(pair.holes.len());
         let mut is_bad = false;
-        let mut sample = Vec::new();
-        let built = pair.numeric.build_unless_false(terms, |terms, hole| {
-            let bits = match pair.holes.get(hole as usize)? {
-                Hole::Bits { input, at, width } => {
-                    self.bits(terms, locations.get(*input as usize)?, *at, *width)
-                }
-                Hole::Address { input, offset } => match locations.get(*input as usize)? {
-                    Location::At(address) => {
-                        Bits::Term(terms.bv_u64(64, address.wrapping_add(*offset)))
+        for hole in &pair.holes {
+            let bits = self.hole(terms, &locations, hole);
+            is_bad |= matches!(bits, Some(Bits::Bad));
+            filled.push(match bits {
+                Some(Bits::Term(term)) => Some(term),
+                _ => None,
+            });
+        }
+        let mut is_bad_here = false;
+        let mut build = |terms: &mut TermStore| {
+            pair.numeric.build_unless_false(terms, |_, hole| {
+                let term = filled.get(hole as usize).copied().flatten();
+                is_bad_here |= is_bad && term.is_none();
+                term
+            })
+        };
+        // Where something is bad, it matters whether it is looked at.
+        let built = match is_bad {
+            true => build(terms),
+            false => {
+                let key = (func, at, filled.clone());
+                match known.0.get(&key) {
+                    Some(built) => built.clone(),
+                    None => {
+                        let built = build(terms);
+                        if known.0.len() >= MOST_BUILT {
+                            known.0.clear();
+                        }
+                        known.0.insert(key, built.clone());
+                        built
                     }
-                    _ => Bits::Open,
-                },
-            };
-            match bits {
-                Bits::Term(term) => {
-                    if let Some(&number) = pair.sample.get(hole as usize)
-                        && !terms.is_constant(term)
-                    {
-                        sample.push((term, number));
-                    }
-                    Some(term)
-                }
-                Bits::Open => None,
-                Bits::Bad => {
-                    is_bad = true;
-                    None
                 }
             }
-        });
-        if is_bad {
+        };
+        if is_bad_here {
             return Fit::Shape;
         }
+        let samples = filled.iter().zip(&pair.sample);
+        let sample = samples
+            .filter_map(|(term, &number)| term.map(|term| (term, number)))
+            .filter(|(term, _)| !terms.is_constant(*term))
+            .collect();
         let Some(built) = built else { return Fit::Inconsistent };
         for condition in built {
             match condition {

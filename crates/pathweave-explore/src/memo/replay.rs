@@ -16,6 +16,7 @@ use crate::explorer::Explorer;
 use crate::frontier::{Held, Parked, Waiting};
 use crate::memo::Heuristic;
 use crate::memo::call::Rest;
+use crate::memo::map::Built;
 use crate::memo::record::{self, Refusal};
 use crate::memo::tree::{End, Leaf, MemoizationTree, Place, Resume, Segment};
 use pathweave_exec::code::Op;
@@ -100,6 +101,7 @@ pub(crate) struct Memo {
     pub heuristic: Heuristic,
     /// Whether every path of a callee is asked for on its own.
     pub each: bool,
+    pub built: Built,
 }
 
 /// Where the running path is on the recorded one.
@@ -122,7 +124,8 @@ impl Memo {
         (heuristic, each): (Heuristic, bool),
         recording: Option<Recording>,
     ) -> Self {
-        Self { trees, recording, trail: Trail::default(), calls: BTreeMap::new(), heuristic, each }
+        let (trail, calls, built) = (Trail::default(), BTreeMap::new(), Built::default());
+        Self { trees, recording, trail, calls, heuristic, each, built }
     }
 }
 
