@@ -300,6 +300,7 @@ mod tests {
 
     fn theirs(complete: bool, paths: Option<u64>, ms: u64) -> PeerRun {
         PeerRun {
+            found: false,
             how: String::new(),
             complete,
             paths,

@@ -9,8 +9,10 @@ mod random;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::Duration;
 
 use crate::arguments::Arguments;
+use crate::peers::{Limits, Peers};
 use crate::subject::{Subject, root, scratch};
 
 /// Programs with a size, its macro, and the values it is run with.
@@ -41,7 +43,8 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     let subject = Subject::find(arguments)?;
     let seconds = arguments.number("time", 60)?;
     let out = scratch("loops")?;
-    let runner = Runner { subject, seconds, out };
+    let peers = Peers::from_environment(arguments, &subject.clang);
+    let runner = Runner { subject, peers, seconds, out };
     match arguments.text("part") {
         Some("paper") => runner.paper(),
         Some("sizes") => runner.sizes(),
@@ -58,6 +61,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
 
 struct Runner {
     subject: Subject,
+    peers: Peers,
     seconds: u64,
     out: PathBuf,
 }
@@ -119,9 +123,9 @@ impl Runner {
 
     fn compare(&self) -> Result<(), String> {
         println!(
-            "| program | apc | executions | queries | ms | unroll | executions | queries | ms |"
+            "| program | apc | executions | queries | ms | unroll | executions | queries | ms | KLEE | ms |"
         );
-        println!("| --- | --- | --- | --- | --- | --- | --- | --- | --- |");
+        println!("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |");
         for below in ["own", "paper"] {
             for program in programs(below)? {
                 let mut line = format!("| {}", name(&program));
@@ -135,10 +139,28 @@ impl Runner {
                         summary["wall_ms"]
                     ));
                 }
+                line.push_str(&self.klee(&program));
                 println!("{line} |");
             }
         }
         Ok(())
+    }
+
+    /// What KLEE makes of the target, if there is a KLEE.
+    fn klee(&self, program: &Path) -> String {
+        let limits = Limits { time: Duration::from_secs(self.seconds), memory_mib: 4096 };
+        match self.peers.klee_to_target(program, &self.out, limits) {
+            None => " | - | -".to_owned(),
+            Some(Err(error)) => format!(" | {} | -", error.lines().next().unwrap_or_default()),
+            Some(Ok(run)) => {
+                let verdict = match (run.found, run.complete) {
+                    (true, _) => "reachable",
+                    (false, true) => "unreachable",
+                    (false, false) => "unknown",
+                };
+                format!(" | {verdict} ({}) | {}", run.how, run.wall.as_millis())
+            }
+        }
     }
 
     fn random(&self, arguments: &Arguments) -> Result<(), String> {

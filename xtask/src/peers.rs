@@ -35,6 +35,8 @@ pub struct PeerRun {
     pub how: String,
     /// Whether it came to the end of all paths.
     pub complete: bool,
+    /// Whether it found the target that it was to look for.
+    pub found: bool,
     /// Completed paths; CBMC does not count any.
     pub paths: Option<u64>,
     /// Queries that reached KLEE's solver.
@@ -69,7 +71,33 @@ impl Peers {
         limits: Limits,
     ) -> Option<Result<PeerRun, String>> {
         let klee = self.klee.as_ref()?;
-        Some(best_of_klee(klee, &self.klee_clang, source, directory, limits))
+        Some(best_of_klee(klee, &self.klee_clang, source, directory, limits, &[]))
+    }
+
+    /// KLEE's best run towards the function `target` of `source`, if there is a KLEE: a copy of the
+    /// program ends there, and so does the run.
+    pub fn klee_to_target(
+        &self,
+        source: &Path,
+        directory: &Path,
+        limits: Limits,
+    ) -> Option<Result<PeerRun, String>> {
+        let klee = self.klee.as_ref()?;
+        let copy = directory.join("target.c");
+        let text = match std::fs::read_to_string(source) {
+            Ok(text) => text,
+            Err(error) => return Some(Err(format!("{}: {error}", source.display()))),
+        };
+        const EMPTY: &str = "void target(void) {}";
+        if !text.contains(EMPTY) {
+            return Some(Err(format!("{}: no `{EMPTY}`", source.display())));
+        }
+        let ending = "void klee_abort(void);\nvoid target(void) { klee_abort(); }";
+        if let Err(error) = std::fs::write(&copy, text.replacen(EMPTY, ending, 1)) {
+            return Some(Err(format!("{}: {error}", copy.display())));
+        }
+        let ends = ["--exit-on-error-type=Abort"];
+        Some(best_of_klee(klee, &self.klee_clang, &copy, directory, limits, &ends))
     }
 
     /// CBMC's run of `source` with the bound it needs, if there is a CBMC.
@@ -92,6 +120,7 @@ fn best_of_klee(
     source: &Path,
     directory: &Path,
     limits: Limits,
+    ends: &[&str],
 ) -> Result<PeerRun, String> {
     let mut best: Option<PeerRun> = None;
     for (way, cflags, options) in WAYS {
@@ -110,15 +139,23 @@ fn best_of_klee(
         command.arg(format!("--max-time={}s", limits.time.as_secs()));
         command.arg(format!("--max-memory={}", limits.memory_mib));
         // As Pathweave: a test for what executes something new, not for every path.
-        command.arg("--only-output-states-covering-new").args(options).arg(&bitcode);
+        command.arg("--only-output-states-covering-new").args(options).args(ends).arg(&bitcode);
         let ended = process::run(command, limits.time + Duration::from_secs(15))?;
         let info = std::fs::read_to_string(output.join("info")).unwrap_or_default();
-        let run = klee_run(way, &ended, &info, limits);
+        let found = std::fs::read_dir(&output)
+            .map(|files| files.flatten().any(|file| is_abort(&file.path())))
+            .unwrap_or(false);
+        let run = PeerRun { found, ..klee_run(way, &ended, &info, limits) };
         if best.as_ref().is_none_or(|best| is_better(&run, best)) {
             best = Some(run);
         }
     }
     best.ok_or_else(|| "no way to run KLEE".to_owned())
+}
+
+/// Whether a file says that KLEE was at `klee_abort`.
+fn is_abort(file: &Path) -> bool {
+    file.to_string_lossy().ends_with(".abort.err")
 }
 
 /// Reads what KLEE says at its end, on standard error and in its file `info`.
@@ -131,6 +168,7 @@ fn klee_run(way: &str, ended: &Ended, info: &str, limits: Limits) -> PeerRun {
     PeerRun {
         how: way.to_owned(),
         complete: paths.is_some() && partial == 0 && !over,
+        found: false,
         paths,
         queries: number_after(&said, "total queries = "),
         instructions: number_after(&said, "total instructions = "),
@@ -148,9 +186,9 @@ fn number_after(text: &str, name: &str) -> Option<u64> {
     line.trim().parse().ok()
 }
 
-/// Complete before not, quicker before slower, more paths before fewer.
+/// Found or complete before not, quicker before slower, more paths before fewer.
 fn is_better(run: &PeerRun, best: &PeerRun) -> bool {
-    match (run.complete, best.complete) {
+    match (run.found || run.complete, best.found || best.complete) {
         (true, true) => run.wall < best.wall,
         (true, false) => true,
         (false, true) => false,
@@ -190,6 +228,7 @@ fn cbmc_run(bound: u32, ended: &Ended) -> PeerRun {
     PeerRun {
         how: format!("unwind {bound}"),
         complete,
+        found: false,
         paths: None,
         queries: None,
         instructions: None,
@@ -239,6 +278,29 @@ echo "KLEE: done: partially completed paths = 0" >&2
         assert_eq!((run.how.as_str(), run.complete), ("dfs", true));
         assert_eq!((run.paths, run.queries, run.instructions), (Some(13), Some(7), Some(1234)));
         assert!(peers.cbmc(Path::new("program.c"), LIMITS).is_none());
+    }
+
+    #[test]
+    fn klee_ends_at_the_target() {
+        let script = r#"
+for word; do case $word in --output-dir=*) out=${word#*=} ;; esac; done
+mkdir -p "$out"
+case "$*" in
+  *--search=dfs*--exit-on-error-type=Abort*) touch "$out/test000001.abort.err" ;;
+esac
+echo "KLEE: done: completed paths = 3" >&2
+echo "KLEE: done: partially completed paths = 2" >&2
+"#;
+        let (klee, directory) = fake("klee-target", script);
+        let (clang, _) = fake("clang-target", "exit 0");
+        let peers = Peers { klee: Some(klee), klee_clang: clang, cbmc: None };
+        let source = directory.join("program.c");
+        std::fs::write(&source, "void target(void) {}\nint main(void) { target(); }").expect("it");
+        let run = peers.klee_to_target(&source, &directory, LIMITS).expect("KLEE is there");
+        let run = run.expect("a run");
+        assert_eq!((run.how.as_str(), run.found, run.complete), ("dfs", true, false));
+        let copy = std::fs::read_to_string(directory.join("target.c")).expect("a copy");
+        assert!(copy.contains("klee_abort();"), "{copy}");
     }
 
     #[test]
