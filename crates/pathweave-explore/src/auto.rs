@@ -17,7 +17,7 @@ use crate::goal::Goal;
 use crate::loops::Loops;
 use crate::observer::{Observer, Progress};
 use crate::outcome::{FoundBug, FoundTest, Outcome, Verdict};
-use crate::pace::{Pace, Turns};
+use crate::pace::{Baton, Pace};
 use pathweave_exec::{Checks, Image, StartError};
 use pathweave_ir::{Func, Program};
 use std::sync::Arc;
@@ -117,12 +117,12 @@ pub fn race(
     let started = Instant::now();
     observer.started();
     let all = contestants(goal, options);
-    let turns = (jobs < 2).then(|| Arc::new(Turns::new(all.len())));
+    let baton = (jobs < 2).then(|| Arc::new(Baton::new(all.len())));
     let (to, from) = channel();
     let mut lanes: Vec<Lane> = Vec::new();
     for (number, contestant) in all.into_iter().enumerate() {
         let stop = Arc::new(AtomicBool::new(false));
-        let pace = Arc::new(Pace::new(number, Arc::clone(&stop), turns.clone()));
+        let pace = Arc::new(Pace::new(number, Arc::clone(&stop), baton.clone()));
         let mut own = options.clone();
         own.stop = Arc::clone(&stop);
         own.pace = Some(Arc::clone(&pace));

@@ -142,7 +142,7 @@ impl<'p> Explorer<'p, '_> {
         let targets: BTreeSet<(Func, Pc)> =
             places.iter().map(|&(func, pc)| (func, pc as Pc)).collect();
         let started = Instant::now();
-        let end = started + self.turns.begin(self.options.deadline);
+        let end = started + self.turns.begin(self.options.deadline, self.options.pace.is_some());
         let mut found = self.analyse_loops(&targets, end);
         found.times.build = started.elapsed();
         let usual = self.options.max_instructions;

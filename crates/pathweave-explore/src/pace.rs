@@ -29,22 +29,22 @@ const FIRST_TURN: Duration = Duration::from_millis(30);
 
 /// Who of several strategies on one core may work.
 #[derive(Debug, Default)]
-pub struct Turns {
-    state: Mutex<TurnState>,
+pub struct Baton {
+    state: Mutex<BatonState>,
     changed: Condvar,
 }
 
 #[derive(Debug, Default)]
-struct TurnState {
+struct BatonState {
     holder: usize,
     /// By strategy: whether it has ended.
     ended: Vec<bool>,
 }
 
-impl Turns {
-    /// Turns of so many strategies; the first one begins.
+impl Baton {
+    /// For so many strategies; the first one begins.
     pub fn new(count: usize) -> Self {
-        let state = TurnState { holder: 0, ended: vec![false; count] };
+        let state = BatonState { holder: 0, ended: vec![false; count] };
         Self { state: Mutex::new(state), changed: Condvar::new() }
     }
 
@@ -78,7 +78,7 @@ pub struct Pace {
     most: AtomicU64,
     /// Ends the strategy.
     stop: Arc<AtomicBool>,
-    turns: Option<Arc<Turns>>,
+    baton: Option<Arc<Baton>>,
     turn: Mutex<Turn>,
 }
 
@@ -91,13 +91,13 @@ struct Turn {
 
 impl Pace {
     /// Of the strategy of this number, which `stop` ends.
-    pub fn new(index: usize, stop: Arc<AtomicBool>, turns: Option<Arc<Turns>>) -> Self {
+    pub fn new(index: usize, stop: Arc<AtomicBool>, baton: Option<Arc<Baton>>) -> Self {
         Self {
             index,
             spent: AtomicU64::new(0),
             most: AtomicU64::new(u64::MAX),
             stop,
-            turns,
+            baton,
             turn: Mutex::new(Turn { began: Instant::now(), length: FIRST_TURN }),
         }
     }
@@ -117,8 +117,8 @@ impl Pace {
 
     /// Waits for the first turn.
     pub fn begin(&self) {
-        if let Some(turns) = &self.turns {
-            turns.wait(self.index, &self.stop);
+        if let Some(baton) = &self.baton {
+            baton.wait(self.index, &self.stop);
             self.turn().began = Instant::now();
         }
     }
@@ -129,8 +129,8 @@ impl Pace {
 
     /// Lets the others go on.
     pub fn end(&self) {
-        if let Some(turns) = &self.turns {
-            turns.pass_on(self.index, true);
+        if let Some(baton) = &self.baton {
+            baton.pass_on(self.index, true);
         }
     }
 
@@ -149,11 +149,11 @@ impl Pace {
         if spent > self.most.load(Ordering::Relaxed) {
             self.stop.store(true, Ordering::Relaxed);
         }
-        let Some(turns) = &self.turns else { return };
+        let Some(baton) = &self.baton else { return };
         let mut turn = self.turn();
         if turn.began.elapsed() >= turn.length && !self.stop.load(Ordering::Relaxed) {
-            turns.pass_on(self.index, false);
-            turns.wait(self.index, &self.stop);
+            baton.pass_on(self.index, false);
+            baton.wait(self.index, &self.stop);
             *turn = Turn { began: Instant::now(), length: 2 * turn.length };
         }
     }
@@ -208,12 +208,12 @@ mod tests {
 
     #[test]
     fn one_works_at_a_time_and_ends_at_its_bound() {
-        let turns = Arc::new(Turns::new(2));
+        let baton = Arc::new(Baton::new(2));
         let working = Arc::new(AtomicU64::new(0));
         let mut threads = Vec::new();
         for index in 0..2 {
             let stop = Arc::new(AtomicBool::new(false));
-            let pace = Arc::new(Pace::new(index, Arc::clone(&stop), Some(Arc::clone(&turns))));
+            let pace = Arc::new(Pace::new(index, Arc::clone(&stop), Some(Arc::clone(&baton))));
             pace.allow(20 * STEP);
             let working = Arc::clone(&working);
             threads.push(std::thread::spawn(move || {

@@ -47,9 +47,11 @@ impl Turns {
         !self.is_over && searched && self.given < MOST_TIME
     }
 
-    /// The time of the turn that begins now.
-    pub fn begin(&self, deadline: Option<Instant>) -> Duration {
-        let left = deadline.map(|end| end.saturating_duration_since(Instant::now()) / SHARE);
+    /// The time of the turn that begins now. In a race the search has a thread of its own besides, so
+    /// that conditions need not leave it anything.
+    pub fn begin(&self, deadline: Option<Instant>, is_race: bool) -> Duration {
+        let share = if is_race { 1 } else { SHARE };
+        let left = deadline.map(|end| end.saturating_duration_since(Instant::now()) / share);
         self.slice.min(LONGEST).min(left.unwrap_or(LONGEST))
     }
 
@@ -104,7 +106,7 @@ mod tests {
         let mut slices = Vec::new();
         while slices.len() < 4 {
             if turns.is_due() {
-                let slice = turns.begin(None);
+                let slice = turns.begin(None, false);
                 slices.push(slice.as_millis());
                 turns.end(slice, slices.len() == 4);
             }
@@ -117,7 +119,8 @@ mod tests {
     #[test]
     fn a_turn_leaves_time_for_the_search() {
         let turns = Turns::new(Duration::from_secs(3));
-        let slice = turns.begin(Some(Instant::now() + Duration::from_secs(3)));
-        assert!(slice <= Duration::from_secs(1));
+        let end = Some(Instant::now() + Duration::from_secs(3));
+        assert!(turns.begin(end, false) <= Duration::from_secs(1));
+        assert!(turns.begin(end, true) > Duration::from_secs(1));
     }
 }
