@@ -12,7 +12,8 @@
 //! - [`memo`]: functions executed alone, and replayed where they are called
 //! - `kept`: the store that runs share
 //! - `slice`: the part of a path condition that a new condition depends on
-//! - [`loops`]: abstract path conditions before and during the search for a target
+//! - [`loops`]: abstract path conditions before and during the search for a target; `turns` says
+//!   when, `along` executes along path counters, `elsewhere` asks another solver
 //! - `findings`: tests, bugs and targets on the way
 //! - `restart`: other inputs for what hangs on values that were concretized
 //! - [`observer`]: who is told meanwhile

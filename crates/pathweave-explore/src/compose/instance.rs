@@ -381,7 +381,9 @@ impl Engine<'_> {
 
     /// Whether a leaf has an effect although no run has been there.
     fn is_foreseen(&self, func: Func, leaf: Node) -> bool {
-        !matches!(self.tree(func).kind(leaf), NodeKind::Leaf(LeafStatus::Finished(_)))
+        let tree = self.tree(func);
+        let is_finished = matches!(tree.kind(leaf), NodeKind::Leaf(LeafStatus::Finished(_)));
+        !is_finished && tree.effect(leaf).is_some()
     }
 
     /// The leaves of a callee that lemmas about an instance may be made of.
@@ -392,10 +394,8 @@ impl Engine<'_> {
         let mut leaves = self.tree(callee).known_leaves();
         leaves.retain(|&leaf| {
             let premise = self.premise(instance, leaf);
-            let is_open =
-                self.is_foreseen(callee, leaf) && self.tree(callee).effect(leaf).is_some();
             self.machine.terms.constant_bool(premise) != Some(false)
-                && !(is_open && self.covering(invocation, leaf).is_none())
+                && !(self.is_foreseen(callee, leaf) && self.covering(invocation, leaf).is_none())
         });
         leaves
     }
