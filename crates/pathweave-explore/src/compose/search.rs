@@ -61,11 +61,11 @@ impl Strategy {
 /// A class of leaves of the fair choice: function, operation, depth in steps of powers of two.
 type Class = (Func, u32, u32);
 
-/// The conflicts that a query may cost at first. What is hard now may be easy when more is known of
-/// the functions in it, so it waits until everything else is done.
+/// The conflicts that a query may cost at first; four times as many after each failure. What is hard
+/// now may be easy when more is known of the functions in it, so it waits for others.
 const LEAST_EFFORT: u64 = 1000;
-/// Beyond this, only the time of a query limits it.
-const MOST_EFFORT: u64 = 1_000_000;
+/// After so many, only the time of a query limits it.
+const MOST_FAILURES: u32 = 5;
 
 struct Search<'p, 'o> {
     image: &'p Image,
@@ -80,10 +80,12 @@ struct Search<'p, 'o> {
     /// Leaves that wait to be chosen, in the order they came.
     waiting: BTreeMap<u64, Aim>,
     next: u64,
-    /// Aims that were too hard for the effort so far.
-    postponed: Vec<Aim>,
-    /// The conflicts that a query may cost; grows when only what is too hard is left.
-    effort: Option<u64>,
+    /// Aims that were too hard, and the attempt after which each has another go.
+    postponed: Vec<(u64, Aim)>,
+    /// How often an aim was too hard.
+    failures: BTreeMap<Aim, u32>,
+    /// How often an input was looked for.
+    attempts: u64,
     /// Outcomes of calls that were found to be impossible, for what was known then.
     closed: Vec<(Invocation, Node)>,
     /// How often a class was chosen.
@@ -136,7 +138,8 @@ pub fn explore(
         waiting: BTreeMap::new(),
         next: 0,
         postponed: Vec::new(),
-        effort: Some(LEAST_EFFORT),
+        failures: BTreeMap::new(),
+        attempts: 0,
         closed: Vec::new(),
         chosen: BTreeMap::new(),
         leading,
@@ -209,8 +212,10 @@ impl<'p> Search<'p, '_> {
                 Strategy::Demand => Exploration::LazyThenRelevant,
                 Strategy::Smart => Exploration::Relevant,
             };
-            match self.engine.find_input(&mut self.asking, aim, exploration, self.effort) {
-                Reached::TooHard => self.postponed.push(aim),
+            let effort = self.effort(aim);
+            self.attempts += 1;
+            match self.engine.find_input(&mut self.asking, aim, exploration, effort) {
+                Reached::TooHard => self.postpone(aim),
                 Reached::By(model) => self.try_input(aim, model),
                 Reached::Never => match aim {
                     Aim::Leaf(func, node) => self.engine.tree_mut(func).mark_unreachable(node),
@@ -259,12 +264,37 @@ impl<'p> Search<'p, '_> {
         if postponed.is_empty() {
             return false;
         }
-        for aim in postponed {
+        for (_, aim) in postponed {
             self.wait(aim);
         }
-        let more = self.effort.map(|effort| effort * 8).filter(|&effort| effort <= MOST_EFFORT);
-        self.effort = more;
         true
+    }
+
+    /// The conflicts that a query for an aim may cost; after enough failures only the time counts.
+    fn effort(&self, aim: Aim) -> Option<u64> {
+        let failures = self.failures.get(&aim).copied().unwrap_or(0);
+        (failures < MOST_FAILURES).then(|| LEAST_EFFORT << (2 * failures))
+    }
+
+    /// Lets others have a turn before an aim that is too hard, twice as many each time: what they
+    /// find may make it easier, and it may still be the one that leads to the target.
+    fn postpone(&mut self, aim: Aim) {
+        let failures = self.failures.entry(aim).or_default();
+        *failures += 1;
+        let due = self.attempts.saturating_add(1 << (*failures).min(40));
+        self.postponed.push((due, aim));
+    }
+
+    /// Takes up what was postponed long enough.
+    fn take_postponed(&mut self) {
+        let attempts = self.attempts;
+        let postponed = std::mem::take(&mut self.postponed);
+        let (due, later): (Vec<_>, Vec<_>) =
+            postponed.into_iter().partition(|(due, _)| *due <= attempts);
+        self.postponed = later;
+        for (_, aim) in due {
+            self.wait(aim);
+        }
     }
 
     /// Runs an input that should do what is aimed at, or explore something on the way to it.
@@ -394,6 +424,7 @@ impl<'p> Search<'p, '_> {
 
     /// The next aim.
     fn choose(&mut self) -> Option<Aim> {
+        self.take_postponed();
         let mut waiting = std::mem::take(&mut self.waiting);
         waiting.retain(|_, aim| self.is_open(*aim));
         self.waiting = waiting;
@@ -654,7 +685,7 @@ impl<'p> Search<'p, '_> {
     fn finish(mut self) -> Outcome {
         self.take_fresh();
         // What was postponed when the time was over is open like what waits.
-        for aim in std::mem::take(&mut self.postponed) {
+        for (_, aim) in std::mem::take(&mut self.postponed) {
             self.wait(aim);
         }
         let mut layers: Vec<LayerStatistics> = Vec::new();

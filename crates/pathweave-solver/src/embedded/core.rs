@@ -8,6 +8,7 @@ use super::lemmas::Lemmas;
 use crate::query::{Answer, Budget, LayerStatistics, Solver, Why};
 use crate::sat::{Cdcl, Lit, SatAnswer, SatLimit, SatLimits, SatSolver};
 use pathweave_term::{Evaluator, Term, TermMap, TermStore};
+use rustc_hash::FxHashSet;
 use std::time::{Duration, Instant};
 
 /// Settings of the core.
@@ -234,9 +235,10 @@ impl Embedded {
     }
 
     fn failed(&self, query: &[Term], assumptions: &[Lit]) -> Vec<Term> {
-        let failed = self.blaster.gates.sat.failed();
-        let conjunct = |lit: &Lit| assumptions.iter().position(|known| known == lit);
-        let mut core: Vec<Term> = failed.iter().filter_map(conjunct).map(|at| query[at]).collect();
+        let failed: FxHashSet<Lit> = self.blaster.gates.sat.failed().iter().copied().collect();
+        let pairs = query.iter().zip(assumptions);
+        let mut core: Vec<Term> =
+            pairs.filter(|(_, lit)| failed.contains(lit)).map(|(&term, _)| term).collect();
         core.sort_unstable();
         core.dedup();
         core

@@ -10,6 +10,9 @@ use std::collections::VecDeque;
 /// How many cores are kept.
 const MAX_CORES: usize = 20_000;
 
+/// Larger cores are not kept: hardly another query has all of one.
+const LARGEST: usize = 500;
+
 pub(crate) struct Cores {
     below: Below,
     meter: Meter,
@@ -39,6 +42,9 @@ impl Cores {
 
     fn remember(&mut self, core: &[Term]) {
         let Some(&youngest) = core.iter().max() else { return };
+        if core.len() > LARGEST {
+            return;
+        }
         if self.order.len() >= MAX_CORES
             && let Some(cores) =
                 self.order.pop_front().and_then(|term| self.by_youngest.get_mut(term))

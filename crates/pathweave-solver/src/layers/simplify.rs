@@ -8,6 +8,7 @@ use super::meter::{Below, Meter};
 use super::ranges::{Verdict, examine};
 use crate::query::{Answer, Budget, LayerStatistics, Solver};
 use pathweave_term::{Model, Op, Substitution, Term, TermMap, TermStore};
+use rustc_hash::FxHashSet;
 
 pub(crate) struct Simplify {
     below: Below,
@@ -15,6 +16,9 @@ pub(crate) struct Simplify {
     dropped: u64,
     contradictions: u64,
 }
+
+/// Equalities are not tried on more conjuncts than this: the core's own propagation costs less.
+const MANY: usize = 1000;
 
 /// The flattened query: each conjunct with the number of the one it is part of.
 struct Flat {
@@ -52,8 +56,10 @@ impl Simplify {
         }
         match self.below.check(terms, &flat.conjuncts, budget) {
             Answer::Unsat(core) => {
-                let origin = |term: &Term| flat.conjuncts.iter().position(|known| known == term);
-                let numbers = core.iter().filter_map(origin).map(|at| flat.origins[at]).collect();
+                let core: FxHashSet<Term> = core.into_iter().collect();
+                let parts = flat.conjuncts.iter().zip(&flat.origins);
+                let numbers =
+                    parts.filter(|(term, _)| core.contains(term)).map(|(_, &at)| at).collect();
                 Answer::Unsat(original(numbers, query))
             }
             other => other,
@@ -68,10 +74,17 @@ impl Simplify {
     /// Removes the conjuncts with these numbers, which are in order.
     fn drop_conjuncts(&mut self, flat: &mut Flat, numbers: &[usize]) {
         self.dropped += numbers.len() as u64;
-        for &number in numbers.iter().rev() {
-            flat.conjuncts.remove(number);
-            flat.origins.remove(number);
+        let mut next = numbers.iter().peekable();
+        let mut kept = 0;
+        for number in 0..flat.conjuncts.len() {
+            if next.next_if_eq(&&number).is_none() {
+                flat.conjuncts[kept] = flat.conjuncts[number];
+                flat.origins[kept] = flat.origins[number];
+                kept += 1;
+            }
         }
+        flat.conjuncts.truncate(kept);
+        flat.origins.truncate(kept);
     }
 }
 
@@ -134,7 +147,7 @@ fn substitute(terms: &mut TermStore, flat: &Flat) -> Result<Vec<usize>, Vec<usiz
             facts.push(number);
         }
     }
-    if facts.is_empty() || facts.len() == flat.conjuncts.len() {
+    if facts.is_empty() || facts.len() == flat.conjuncts.len() || flat.conjuncts.len() > MANY {
         return Ok(Vec::new());
     }
     let mut implied = Vec::new();
