@@ -76,6 +76,10 @@ pub struct RunFlags {
     #[arg(long, value_name = "CHECK", value_parser = ["overflow"])]
     pub check: Vec<String>,
 
+    /// Join decisions without an effect before, as `reach` does: the program must do the same
+    #[arg(long, hide_short_help = true)]
+    pub joined: bool,
+
     /// Let the program call a native function that reaches outside the process
     #[arg(long, value_name = "NAME")]
     pub allow_external: Vec<String>,

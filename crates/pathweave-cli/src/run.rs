@@ -8,6 +8,7 @@ use pathweave_exec::{
 };
 use pathweave_llvm::InputError;
 use pathweave_report::{Bug, RunSummary, text};
+use std::collections::BTreeSet;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -27,11 +28,15 @@ pub fn run(flags: &RunFlags) -> Result<u8, InputError> {
     for warning in &loaded.warnings {
         eprintln!("warning: {warning}");
     }
-    let program = loaded.program;
+    let mut program = loaded.program;
     let Some(entry) = program.function(&flags.entry) else {
         return Err(no_entry(&flags.entry));
     };
     let checks = Checks { overflow: flags.check.iter().any(|c| c == "overflow") };
+    if flags.joined {
+        pathweave_ir::join(&mut program, &BTreeSet::new(), checks.overflow);
+        debug_assert!(pathweave_ir::verify(&program).is_ok(), "joining breaks the program");
+    }
     let image = Image::new(program, checks)
         .map_err(|error| InputError { message: error.message, hint: None })?;
     for global in image.unresolved_globals() {

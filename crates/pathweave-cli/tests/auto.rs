@@ -5,10 +5,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Programs that different strategies decide.
-const PROGRAMS: [(&str, &str); 6] = [
+const PROGRAMS: [(&str, &str); 7] = [
     ("compose/foreseen.c", "reachable"),
     ("compose/hwm.c", "reachable"),
     ("compose/header_never.c", "unreachable"),
+    ("compose/joined_never.c", "unreachable"),
     ("compose/p1_p2.c", "unreachable"),
     ("loops/own/count_spaces.c", "reachable"),
     ("loops/own/two_counters.c", "unreachable"),

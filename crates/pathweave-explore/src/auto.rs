@@ -10,9 +10,17 @@
 //! as right.
 //!
 //! On one core they take turns, each twice as long as the one before.
+//!
+//! Plain search works on the *joined* program ([`pathweave_ir::join`]), in which decisions without
+//! an effect are no decisions: composition is better off with paths, which have ranges. What is
+//! unreachable in the joined program is unreachable. An input that gets to the target there is
+//! tried on the program itself before it counts.
 
+use crate::branches::Branches;
 use crate::compose::{self, Strategy};
+use crate::coverage;
 use crate::explorer::{Options, explore};
+use crate::findings::rerun;
 use crate::goal::Goal;
 use crate::loops::Loops;
 use crate::observer::{Observer, Progress};
@@ -20,6 +28,7 @@ use crate::outcome::{FoundBug, FoundTest, Outcome, Verdict};
 use crate::pace::{Baton, Pace};
 use pathweave_exec::{Checks, Image, StartError};
 use pathweave_ir::{Func, Program};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -35,7 +44,7 @@ const STACK: usize = 64 << 20;
 /// A strategy in the race.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Contestant {
-    /// Whole paths, loops unrolled.
+    /// Whole paths of the joined program, loops unrolled.
     Dart,
     /// What the target needs of every function.
     Demand,
@@ -117,6 +126,7 @@ pub fn race(
     let started = Instant::now();
     observer.started();
     let all = contestants(goal, options);
+    let joined = joined(image, goal);
     let baton = (jobs < 2).then(|| Arc::new(Baton::new(all.len())));
     let (to, from) = channel();
     let mut lanes: Vec<Lane> = Vec::new();
@@ -129,8 +139,12 @@ pub fn race(
         if contestant != Contestant::Loops {
             own.loops = Loops::Unroll;
         }
+        let program = match &joined {
+            Some(joined) if contestant == Contestant::Dart => joined.clone(),
+            _ => image.program.clone(),
+        };
         let start = Start {
-            program: image.program.clone(),
+            program,
             checks: image.checks,
             entry,
             goal: goal.clone(),
@@ -159,7 +173,13 @@ pub fn race(
     }
     drop(to);
     let patience = if jobs < 2 { 2 * lanes.len() as u32 } else { 1 };
-    let winner = referee(&mut lanes, &from, options, (started, patience), observer);
+    let is_real = |lane: &Lane| {
+        joined.is_none() || lane.contestant != Contestant::Dart || {
+            let outcome = lane.ended.as_ref().and_then(|ended| ended.as_ref().ok());
+            outcome.is_none_or(|outcome| is_confirmed(image, entry, options, goal, outcome))
+        }
+    };
+    let winner = referee(&mut lanes, &from, options, (started, patience), observer, &is_real);
     for lane in &lanes {
         lane.stop.store(true, Ordering::Relaxed);
     }
@@ -167,8 +187,51 @@ pub fn race(
     for (index, test, bug) in &lane.tests {
         observer.test(*index, test, bug.as_ref());
     }
-    let outcome = lane.ended.expect("the winner has ended")?;
+    let mut outcome = lane.ended.expect("the winner has ended")?;
+    if joined.is_some() && lane.contestant == Contestant::Dart {
+        recount(image, entry, options, goal, &mut outcome);
+    }
     Ok((outcome, lane.contestant))
+}
+
+/// The program with its decisions joined, where there are places to look for and something to join.
+/// Functions with such a place stay as they are, and so do the places.
+fn joined(image: &Image, goal: &Goal) -> Option<Program> {
+    let Goal::Places(places) = goal else { return None };
+    let kept: BTreeSet<Func> = places.iter().map(|&(func, _)| func).collect();
+    let mut program = image.program.clone();
+    let count = pathweave_ir::join(&mut program, &kept, image.checks.overflow);
+    (count > 0).then_some(program)
+}
+
+/// Whether what was found in the joined program holds for the program itself: an input that
+/// gets to the target does so there.
+fn is_confirmed(
+    image: &Image,
+    entry: Func,
+    options: &Options,
+    goal: &Goal,
+    outcome: &Outcome,
+) -> bool {
+    outcome.verdict != Verdict::Reachable
+        || outcome
+            .tests
+            .iter()
+            .filter(|test| test.reaches_target)
+            .any(|test| rerun(image, entry, options, goal, test).is_some_and(|run| run.reached))
+}
+
+/// Says of the program itself what is covered: what the tests cover, since the joined program
+/// executes what no path does.
+fn recount(image: &Image, entry: Func, options: &Options, goal: &Goal, outcome: &mut Outcome) {
+    let mut branches = Branches::new(image);
+    for (index, test) in outcome.tests.iter().enumerate() {
+        rerun(image, entry, options, goal, test);
+        branches.credit(image, Some(index));
+    }
+    goal.unwatch(image);
+    outcome.coverage = coverage::measure(image);
+    outcome.branches = branches.outcomes(image, false, &outcome.incomplete);
 }
 
 /// What a thread begins with.
@@ -205,11 +268,18 @@ fn referee(
     options: &Options,
     (started, patience): (Instant, u32),
     observer: &mut dyn Observer,
+    is_real: &dyn Fn(&Lane) -> bool,
 ) -> usize {
     let mut given_up: Option<Instant> = None;
     loop {
         match from.recv_timeout(BEAT) {
-            Ok((number, message)) => take(lanes, number, message, observer),
+            Ok((number, message)) => {
+                let has_ended = matches!(message, Message::Ended(_));
+                take(lanes, number, message, observer);
+                if has_ended && !is_real(&lanes[number]) {
+                    lanes[number].ended = Some(Err(not_confirmed(lanes[number].contestant)));
+                }
+            }
             Err(RecvTimeoutError::Timeout) => {}
             // A strategy that ends without a word has failed; the others may have ended well.
             Err(RecvTimeoutError::Disconnected) => mark_lost(lanes),
@@ -250,6 +320,11 @@ fn take(lanes: &mut [Lane], number: usize, message: Message, observer: &mut dyn 
         Message::Progress(_) => {}
         Message::Ended(ended) => lanes[number].ended = Some(*ended),
     }
+}
+
+fn not_confirmed(contestant: Contestant) -> StartError {
+    let name = contestant.name();
+    StartError { message: format!("the input of `{name}` does not get there"), hint: None }
 }
 
 fn mark_lost(lanes: &mut [Lane]) {

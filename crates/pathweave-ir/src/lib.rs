@@ -29,6 +29,7 @@ mod dominators;
 mod loops;
 
 mod compact;
+mod join;
 mod promote;
 mod simplify;
 
@@ -54,6 +55,7 @@ pub use callgraph::CallGraph;
 pub use cfg::Cfg;
 pub use dominators::Dominators;
 pub use fingerprint::{Fingerprint, Fingerprints};
+pub use join::join;
 pub use loops::{LoopData, LoopNest};
 pub use parse::{ParseError, parse};
 pub use print::{print_function, print_inst, print_terminator};

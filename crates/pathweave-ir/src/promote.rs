@@ -32,7 +32,7 @@ pub fn promote(body: &mut Body) {
 
 /// Functions that return twice. A variable changed between the two returns keeps its new value
 /// only in memory, as it does in unoptimized native code.
-const RETURNING_TWICE: &[&str] =
+pub(crate) const RETURNING_TWICE: &[&str] =
     &["setjmp", "_setjmp", "__sigsetjmp", "sigsetjmp", "savectx", "vfork", "getcontext"];
 
 /// Promotes, simplifies and compacts every function; nothing is promoted in a function that calls

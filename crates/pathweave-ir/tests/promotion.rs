@@ -1,4 +1,5 @@
-//! Promotion and clean-up keep a program's meaning, its decisions and its validity.
+//! Promotion and clean-up keep a program's meaning, its decisions and its validity; joining keeps
+//! its meaning and its validity.
 //!
 //! Random functions are run before and after by a small evaluator of integers and stack memory;
 //! what must agree is how they end and which way each decision goes.
@@ -8,6 +9,7 @@ mod generate;
 use generate::{Language, Random, add_random_function, empty_program};
 use pathweave_bits::BitVec;
 use pathweave_ir::*;
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 /// A value: an integer, an address in a stack object, or undefined.
@@ -108,6 +110,10 @@ impl Machine<'_> {
                     })
                 })
             }
+            InstKind::Select { cond, then, other } => match self.int(cond) {
+                Some(cond) => self.get(if cond.is_zero() { other } else { then }),
+                None => Datum::Undefined,
+            },
             InstKind::Offset { base, displacement, .. } => {
                 let Datum::Address(object, offset) = self.get(base) else { return None };
                 Datum::Address(object, offset + displacement)
@@ -237,6 +243,121 @@ fn runs_agree_before_and_after() {
     // The test is worth something only if much is promoted and many runs get through.
     assert!(after_count * 3 < before_count * 2, "{after_count} of {before_count}");
     assert!(returned > 1000, "{returned}");
+}
+
+#[test]
+fn joined_runs_return_the_same() {
+    let (mut joined, mut returned) = (0, 0);
+    for seed in 0..3000 {
+        let mut random = Random(seed);
+        let mut program = empty_program();
+        let func = add_random_function(&mut program, &mut random, Language::Evaluable, "f");
+        optimize(&mut program);
+        let before = program.functions[func].body.clone().expect("defined");
+        joined += join(&mut program, &BTreeSet::new(), false);
+        if let Err(errors) = verify(&program) {
+            panic!("seed {seed}: {errors}\n{program}");
+        }
+        let after = program.functions[func].body.as_ref().expect("defined");
+        for args in [[0, 0], [1, 200], [u32::MAX, 7], [100, 100], [3, 2]] {
+            let (expected, _) = run(&before, args);
+            // A run that ends in a finding may go on.
+            if matches!(expected, End::Returned(_)) {
+                returned += 1;
+                let text = || print_function(&program, func);
+                assert_eq!(expected, run(after, args).0, "seed {seed}\n{}", text());
+            }
+        }
+    }
+    assert!(joined > 1000 && returned > 1000, "{joined} joined, {returned} returned");
+}
+
+/// The function `f` of a program after joining, and how many decisions went.
+fn joined(text: &str) -> (String, usize) {
+    let mut program = parse(text).expect("valid");
+    verify(&program).unwrap_or_else(|e| panic!("{e}"));
+    let count = join(&mut program, &BTreeSet::new(), false);
+    verify(&program).unwrap_or_else(|e| panic!("{e}\n{program}"));
+    (print_function(&program, program.function("f").expect("there")), count)
+}
+
+#[test]
+fn a_pure_diamond_becomes_a_select() {
+    let text = r#"
+func @f(v0: i32) -> i32 {
+bb0:
+  v1: i1 = icmp.slt v0, i32 0
+  br v1, bb1, bb2 !br0
+bb1:
+  v2: i32 = sub.nsw 0, v0
+  jump bb3(v2)
+bb2:
+  jump bb3(v0)
+bb3(v3: i32):
+  ret v3
+}
+"#;
+    let (after, count) = joined(text);
+    assert_eq!(count, 1);
+    assert!(after.contains("select v2, v3, v0"), "{after}");
+    // A promise about a side that is not taken is none.
+    assert!(after.contains("sub 0, v0"), "{after}");
+}
+
+#[test]
+fn both_conditions_become_one_decision() {
+    let text = r#"
+declare @use()
+func @f(v0: i32, v1: i32) {
+bb0:
+  v2: i1 = icmp.slt v0, i32 5
+  br v2, bb1, bb3 !br0
+bb1:
+  v3: i1 = icmp.slt v1, i32 7
+  br v3, bb2, bb3 !br1
+bb2:
+  call @use()
+  jump bb3
+bb3:
+  ret
+}
+"#;
+    let (after, count) = joined(text);
+    assert_eq!(count, 1);
+    assert!(after.contains("select v3, v5, false"), "{after}");
+    assert!(after.contains("call @use()"), "{after}");
+}
+
+#[test]
+fn what_may_fail_or_has_an_effect_is_not_done_needlessly() {
+    let sides = [
+        "v2: i32 = sdiv 7, v0",
+        "v2: i32 = shl 7, v0",
+        "v2: i32 = load v1 align 4",
+        "v3: ptr = offset @table, 4\n  v2: i32 = load v3 align 4",
+        "store i32 7, v1 align 4\n  v2: i32 = add v0, 1",
+        "call @use()\n  v2: i32 = add v0, 1",
+    ];
+    for side in sides {
+        let text = format!(
+            r#"
+global @table internal size 4 align 4 {{}}
+declare @use()
+func @f(v0: i32, v1: ptr) -> i32 {{
+bb0:
+  v4: i1 = icmp.ne v0, i32 0
+  br v4, bb1, bb2(0) !br0
+bb1:
+  {side}
+  jump bb2(v2)
+bb2(v5: i32):
+  ret v5
+}}
+"#
+        );
+        let (_, count) = joined(&text);
+        assert_eq!(count, 0, "{side}");
+    }
 }
 
 #[test]
