@@ -85,7 +85,7 @@ impl TestFiles {
             }
             // A pointer or a structure is no exit code.
             (Ends::Exited(_), None) => pathweave_report::Ends::Returned,
-            // The bug is known from another test; this one is kept because it reaches the target.
+            // The bug is known from another test; this one is kept for what it executes before.
             (Ends::Bug | Ends::Cut, None) => pathweave_report::Ends::Cut,
         };
         test.message = bug.map_or_else(String::new, |bug| bug.finding.message.clone());

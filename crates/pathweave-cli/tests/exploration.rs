@@ -180,6 +180,45 @@ int unused(int y) {
 }
 
 #[test]
+fn what_is_covered_has_a_test() {
+    // The first run ends at an assumption, after it has executed half of the program; other paths
+    // have the beginning in common with it. Later ones end in one and the same bug.
+    let (source, out) = write(
+        "adopted",
+        r#"
+        int klee_range(int, int, const char *);
+        int seen, table[4];
+        static void note(int x) {
+          if (x > 5)
+            seen++;
+          else
+            seen--;
+        }
+        int main(void) {
+          int first = klee_range(0, 9, "first");
+          note(first);
+          int second = klee_range(1, 9, "second");
+          if (second == 7)
+            seen += 2;
+          int at = klee_range(0, 6, "at");
+          if (at > 2 && second == 3)
+            seen += first == 4 ? 3 : 4;
+          table[at] = seen;
+          return 0;
+        }
+        "#,
+    );
+    let (summary, _) = test(&source, &out, &[]);
+    assert_eq!(summary["complete"], true);
+    assert_eq!(summary["bugs"].as_array().map(Vec::len), Some(1));
+    for branch in summary["branches"].as_array().expect("branches") {
+        if branch["verdict"] == "covered" {
+            assert!(branch["test"].is_string(), "{branch}");
+        }
+    }
+}
+
+#[test]
 fn a_bug_comes_with_a_short_input() {
     let (source, out) = write(
         "short",

@@ -61,9 +61,22 @@ struct Site {
     first: Option<Option<usize>>,
 }
 
+impl Site {
+    /// The operation and the bit that say whether it was taken.
+    fn mark(&self) -> (Pc, u8) {
+        match self.side {
+            Side::Taken => (self.pc, TAKEN),
+            Side::NotTaken => (self.pc, NOT_TAKEN),
+            Side::Edge(to) => (to, EXECUTED),
+        }
+    }
+}
+
 /// All outcomes.
 pub struct Branches {
     sites: Vec<Site>,
+    /// How many were taken, but by no test.
+    orphans: usize,
 }
 
 impl Branches {
@@ -83,7 +96,7 @@ impl Branches {
                 sites.extend(switch_edges(code, pc).into_iter().map(|to| site(Side::Edge(to))));
             }
         }
-        Self { sites }
+        Self { sites, orphans: 0 }
     }
 
     /// Credits a test with what was taken since the last time.
@@ -91,8 +104,63 @@ impl Branches {
         for site in self.sites.iter_mut().filter(|site| site.first.is_none()) {
             if image.code(site.func).is_some_and(|code| is_taken(code, site)) {
                 site.first = Some(test);
+                self.orphans += usize::from(test.is_none());
             }
         }
+    }
+
+    /// Whether there are outcomes that were taken, but by no test.
+    pub fn has_orphans(&self) -> bool {
+        self.orphans > 0
+    }
+
+    /// Takes the marks of execution off such outcomes; their numbers and marks.
+    pub fn unmark_orphans(&self, image: &Image) -> Vec<(usize, u8)> {
+        let mut orphans = Vec::new();
+        for (number, site) in self.sites.iter().enumerate() {
+            if site.first == Some(None)
+                && let Some(code) = image.code(site.func)
+            {
+                let (pc, bit) = site.mark();
+                let hits = &code.hits[pc as usize];
+                orphans.push((number, hits.get() & bit));
+                hits.set(hits.get() & !bit);
+            }
+        }
+        orphans
+    }
+
+    /// Puts the marks back. Those that are there again are credited to the test of that run, if
+    /// there was one; whether there are any.
+    pub fn mark_orphans(
+        &mut self,
+        image: &Image,
+        orphans: &[(usize, u8)],
+        test: Option<usize>,
+    ) -> bool {
+        let mut found = false;
+        for &(number, marks) in orphans {
+            let site = &mut self.sites[number];
+            let Some(code) = image.code(site.func) else { continue };
+            if test.is_some() && is_taken(code, site) {
+                site.first = Some(test);
+                self.orphans -= 1;
+                found = true;
+            }
+            let hits = &code.hits[site.mark().0 as usize];
+            hits.set(hits.get() | marks);
+        }
+        found
+    }
+
+    /// Gives what one test is credited with to another; whether there was anything.
+    pub fn transfer(&mut self, from: usize, to: usize) -> bool {
+        let mut found = false;
+        for site in self.sites.iter_mut().filter(|site| site.first == Some(Some(from))) {
+            site.first = Some(Some(to));
+            found = true;
+        }
+        found
     }
 
     /// What became of each. `proved` says that every path was explored exactly.
@@ -141,12 +209,8 @@ fn switch_edges(code: &Code, pc: Pc) -> BTreeSet<Pc> {
 }
 
 fn is_taken(code: &Code, site: &Site) -> bool {
-    let hits = |pc: Pc| code.hits[pc as usize].get();
-    match site.side {
-        Side::Taken => hits(site.pc) & TAKEN != 0,
-        Side::NotTaken => hits(site.pc) & NOT_TAKEN != 0,
-        Side::Edge(to) => hits(to) & EXECUTED != 0,
-    }
+    let (pc, bit) = site.mark();
+    code.hits[pc as usize].get() & bit != 0
 }
 
 fn side_text(image: &Image, code: &Code, site: &Site) -> String {

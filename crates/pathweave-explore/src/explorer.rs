@@ -8,7 +8,7 @@ use crate::branches::Branches;
 use crate::coverage;
 use crate::decisions::Decisions;
 use crate::distance::{Distances, NEVER};
-use crate::findings::KnownBug;
+use crate::findings::{Adoption, KnownBug};
 use crate::frontier::{Frontier, Held, Search, Waiting};
 use crate::goal::Goal;
 use crate::kept::{self, SharedStore};
@@ -121,6 +121,7 @@ pub(crate) struct Explorer<'p, 'o> {
     pub branches: Branches,
     /// Concrete runs of paths that undefined bits may have decided.
     pub undefined_runs: u32,
+    pub adoption: Adoption,
     /// Paths with concretizations that were seen.
     traces: HashSet<Trace>,
     pub marks: u64,
@@ -274,6 +275,7 @@ impl<'p, 'o> Explorer<'p, 'o> {
             known_bugs: BTreeMap::new(),
             branches: Branches::new(image),
             undefined_runs: 0,
+            adoption: Adoption::default(),
             traces: HashSet::new(),
             marks: 0,
             reached: false,

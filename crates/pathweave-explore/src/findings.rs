@@ -28,6 +28,15 @@ pub(crate) struct KnownBug {
     replacements: u32,
 }
 
+/// When paths are next asked for what has no test yet.
+#[derive(Default)]
+pub(crate) struct Adoption {
+    /// Paths since the last one that was asked.
+    waited: u64,
+    /// How many that has to be.
+    pause: u64,
+}
+
 /// A concrete run of a test.
 pub(crate) struct Rerun {
     pub stop: Stop,
@@ -148,6 +157,32 @@ impl Explorer<'_, '_> {
         if (self.goal == Goal::All && is_news) || (self.options.all_tests && is_new_path) {
             let test = self.test(ends, Place::default(), false);
             self.keep(test, None);
+        } else if self.goal == Goal::All {
+            self.adopt(ends);
+        }
+    }
+
+    /// Keeps the path's input if it executes what so far only paths without a test did: one that
+    /// an assumption ended shares its beginning with others, which have nothing new any more.
+    fn adopt(&mut self, ends: Ends) {
+        if !self.branches.has_orphans() {
+            return;
+        }
+        self.adoption.waited += 1;
+        if self.adoption.waited < self.adoption.pause {
+            return;
+        }
+        self.adoption.waited = 0;
+        let test = self.test(ends, Place::default(), false);
+        let orphans = self.branches.unmark_orphans(self.image);
+        let ran = self.rerun(&test).is_some();
+        let index = self.outcome.tests.len();
+        let adopted = self.branches.mark_orphans(self.image, &orphans, ran.then_some(index));
+        self.marks = coverage::marks(self.image);
+        // Some are in no path that ends by itself: they are looked for less and less.
+        self.adoption.pause = if adopted { 1 } else { (2 * self.adoption.pause).max(2) };
+        if adopted {
+            self.keep(test, None);
         }
     }
 
@@ -169,10 +204,10 @@ impl Explorer<'_, '_> {
             if wanted {
                 known.comparisons += 1;
                 let index = known.index;
-                self.shorten(index, &key, finding);
+                self.shorten(index, &key, &finding);
             }
             if is_news {
-                self.branches.credit(self.image, None);
+                self.keep_news(&finding);
             }
             return;
         }
@@ -190,8 +225,18 @@ impl Explorer<'_, '_> {
         self.keep(test, Some(finding));
     }
 
+    /// Keeps the input of a path that ends in a known bug, for what it executes before.
+    fn keep_news(&mut self, finding: &Finding) {
+        let test = self.test(Ends::Bug, finding.place(), false);
+        if self.goal == Goal::All && self.is_confirmed(&test, finding) {
+            self.keep(test, None);
+        } else {
+            self.branches.credit(self.image, None);
+        }
+    }
+
     /// Takes the running path's input for a known bug if it is shorter.
-    fn shorten(&mut self, index: usize, key: &(String, &'static str), finding: Finding) {
+    fn shorten(&mut self, index: usize, key: &(String, &'static str), finding: &Finding) {
         let test = self.test(Ends::Bug, finding.place(), false);
         let place = self.outcome.bugs[index].test;
         if length(&test.inputs) >= length(&self.outcome.tests[place].inputs) {
@@ -200,11 +245,16 @@ impl Explorer<'_, '_> {
         if let Some(known) = self.known_bugs.get_mut(key) {
             known.replacements += 1;
         }
-        if self.is_confirmed(&test, &finding) {
-            self.outcome.tests[place] = test;
-            self.outcome.bugs[index].finding = finding;
+        if self.is_confirmed(&test, finding) {
+            let longer = std::mem::replace(&mut self.outcome.tests[place], test);
+            self.outcome.bugs[index].finding = finding.clone();
             let bug = &self.outcome.bugs[index];
             self.observer.test(place, &self.outcome.tests[place], Some(bug));
+            // The longer one may be the test of something that the shorter one does not execute.
+            let kept = self.outcome.tests.len();
+            if self.branches.transfer(place, kept) {
+                self.keep(longer, None);
+            }
         }
     }
 

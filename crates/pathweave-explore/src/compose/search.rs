@@ -579,6 +579,9 @@ impl<'p> Search<'p, '_> {
         let assumed = matches!(halt, Some(Halt::Assumed));
         let wanted = (self.options.all_tests || (self.goal == Goal::All && new)) && !assumed;
         if !(target || is_new_bug || wanted) {
+            if new {
+                self.branches.credit(self.image, None);
+            }
             return;
         }
         let inputs = self.inputs(env, &trail);
