@@ -55,6 +55,26 @@ fn a_path_is_credited_with_what_it_executes_itself() {
 }
 
 #[test]
+fn what_is_asked_for_after_the_target_is_in_its_range() {
+    let program = "int klee_range(int, int, const char *);
+    void target(void) {}
+    int main(void) {
+      if (klee_range(0, 9, \"first\") == 5)
+        target();
+      return klee_range(3, 7, \"second\");
+    }";
+    for strategy in ["auto", "dart", "demand"] {
+        let (code, _) = reach("later", program, "target", &["--strategy", strategy]);
+        assert_eq!(code, 0);
+        let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("reach/later/tests/000001.json");
+        let text = fs::read_to_string(file).expect("a test was written");
+        let test: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+        assert_eq!(test["inputs"][1]["bytes"], "03000000", "{strategy}");
+        assert_eq!(test["ends"], serde_json::json!({ "exited": 3 }), "{strategy}");
+    }
+}
+
+#[test]
 fn what_cannot_be_reached_is_proved() {
     let program = PASSED.replace("x > 100", "x > 100 && x < 50");
     let (code, summary) = reach("never", &program, "target", &[]);

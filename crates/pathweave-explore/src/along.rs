@@ -28,7 +28,7 @@ impl Explorer<'_, '_> {
         for _ in 0..MOST_STEPS {
             let goes_on = match self.machine.run_to_stop() {
                 Stop::Decide(guard) => self.decide_along(&mut guide, &mut seen, guard),
-                Stop::Require(guard) => self.require_along(guard),
+                Stop::Require(guard) => self.require_along(&mut seen, guard),
                 Stop::Watched => return self.confirm_target(),
                 _ => false,
             };
@@ -40,7 +40,10 @@ impl Explorer<'_, '_> {
         false
     }
 
-    fn require_along(&mut self, guard: Term) -> bool {
+    fn require_along(&mut self, seen: &mut TermMap<()>, guard: Term) -> bool {
+        for variable in self.machine.terms.free_variables(&[guard]) {
+            seen.insert(variable, ());
+        }
         let mut conditions = self.machine.state.conditions.clone();
         conditions.push(guard);
         let witness = self.machine.witness.shared_model();
