@@ -97,7 +97,12 @@ fn verdict_line(summary: &ExplorationSummary) -> String {
         "unreachable" => "no input goes there",
         _ => "neither an input nor a proof was found",
     };
-    let subject = summary.target.as_deref().unwrap_or("verdict");
+    let subject = match summary.target.as_deref() {
+        None => "verdict",
+        // Not to be taken for a message.
+        Some("error") => "any error",
+        Some(target) => target,
+    };
     format!("{subject}: {} ({explained})", summary.verdict)
 }
 

@@ -161,7 +161,7 @@ fn run(
     let branches = branch_entries(&outcome, &tests);
     let mut summary =
         ExplorationSummary { tests, bugs, branches, decided_by, ..summarize(empty, &outcome) };
-    if command == "test" && (store.is_some() || earlier.is_some()) {
+    if command == "test" {
         let run = Explored { image: &image, entry, options: &behaviour_options };
         run.keep_behaviour(flags, store.as_ref(), earlier, &mut recorder, &mut summary)?;
     }

@@ -12,8 +12,8 @@ use pathweave_explore::Options;
 use pathweave_explore::memo::{Behaviour, behave};
 use pathweave_ir::{CallGraph, Fingerprints, Func, Origin};
 use pathweave_llvm::InputError;
-use pathweave_report::TestCase;
 use pathweave_report::exploration::{ChangeEntry, ChangeSummary};
+use pathweave_report::{Ends, TestCase};
 use pathweave_store::{Key, Kind, Mode, Store, is_store};
 use pathweave_term::portable::{Reader, Writer};
 use std::collections::{BTreeMap, BTreeSet};
@@ -140,6 +140,9 @@ pub fn compare(
     let mut summary =
         ChangeSummary { removed: removed.collect(), changed, affected, tests: Vec::new(), same: 0 };
     let mut other = Vec::new();
+    // What returns a pointer has no exit code.
+    let mut tests = earlier.tests.iter().map(|known| &known.test).chain(found.iter().map(|f| &f.0));
+    let is_no_number = tests.any(|test| test.ends == Ends::Returned);
     for known in &earlier.tests {
         let behaviour = behave(image, entry, options, known.test.inputs.clone());
         let mut what = Vec::new();
@@ -156,7 +159,15 @@ pub fn compare(
         let was = known.ends.clone();
         let entry =
             ChangeEntry { file: String::new(), why: what.join(", "), was, now: behaviour.ends };
-        other.push((known.test.clone(), entry));
+        // The test claims what the program does now.
+        let mut test = known.test.clone();
+        test.inputs = behaviour.inputs;
+        (test.ends, test.place) = match behaviour.claim {
+            (Ends::Exited(_), place) if is_no_number => (Ends::Returned, place),
+            claim => claim,
+        };
+        test.message = String::new();
+        other.push((test, entry));
     }
     let changed: BTreeSet<&String> = summary.changed.iter().collect();
     let is_new = |(test, behaviour): &&(TestCase, Behaviour)| {

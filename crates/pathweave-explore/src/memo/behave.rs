@@ -5,7 +5,7 @@ use crate::explorer::{Options, start};
 use pathweave_exec::host::Clock;
 use pathweave_exec::{CallDecision, CallHook, Host, Image, Limits, Machine, Mode, QuietHost, Stop};
 use pathweave_ir::Func;
-use pathweave_report::Input;
+use pathweave_report::{Ends, Input, Place};
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -25,6 +25,10 @@ pub struct Behaviour {
     pub output: Vec<u8>,
     /// The functions that were called.
     pub called: BTreeSet<Func>,
+    /// Everything that it asked for.
+    pub inputs: Vec<Input>,
+    /// How it ends, as a test claims it, and where.
+    pub claim: (Ends, Place),
 }
 
 /// Notes which functions are called.
@@ -94,11 +98,16 @@ pub fn behave(image: &Image, entry: Func, options: &Options, inputs: Vec<Input>)
     machine.set_mode(Mode::Symbolic);
     machine.set_input_model(options.inputs.clone());
     machine.give_inputs(inputs);
+    let mut claim = (Ends::Cut, Place::default());
     let ends = match start(&mut machine, image, entry) {
         Err(error) => error.message,
         Ok(()) => match machine.run_to_stop() {
-            Stop::Exit(code) => format!("exits with {code}"),
+            Stop::Exit(code) => {
+                claim.0 = Ends::Exited(code);
+                format!("exits with {code}")
+            }
             Stop::Finding(finding) => {
+                claim = (Ends::Bug(finding.kind), finding.place());
                 let function = finding.stack.first().map_or("", |frame| frame.function.as_str());
                 format!("{} in {function}", finding.kind.name())
             }
@@ -110,5 +119,5 @@ pub fn behave(image: &Image, entry: Func, options: &Options, inputs: Vec<Input>)
     let mut called = called.0.borrow().clone();
     called.insert(entry);
     let output = heard.borrow().clone();
-    Behaviour { ends, output, called }
+    Behaviour { ends, output, called, inputs: machine.test_inputs(), claim }
 }
