@@ -8,6 +8,7 @@
 //! search that follows if it fails, and nothing is reported that a concrete run does not show.
 
 use crate::along::Guide;
+use crate::compose::necessary::Necessary;
 use crate::distance::NEVER;
 use crate::elsewhere::{Elsewhere, Hint};
 use crate::explorer::Explorer;
@@ -42,6 +43,8 @@ const KEPT_BOUND: u32 = 4;
 const MOST_ADVISED: usize = 6;
 const MOST_FACTS: usize = 200;
 const LONGEST_ADVISED: usize = 400;
+/// Conditions of a way that leaves of composition are checked against.
+const MOST_CONDITIONS: usize = 2000;
 /// The share of the search's time that this may take, and the time of a query.
 const ADVICE_SHARE: u32 = 4;
 const ADVICE_TIME: Duration = Duration::from_millis(300);
@@ -70,10 +73,35 @@ pub(crate) struct LoopConditions<'p> {
     pub unfolded: Vec<Option<Unfolded>>,
     /// Ways that another solver decided, if one was asked.
     pub elsewhere: Option<u64>,
+    /// Waiting states that were dropped.
+    pub pruned: u64,
     pub times: Times,
 }
 
 impl LoopConditions<'_> {
+    /// The condition for leaves of composition, if they can be checked against it.
+    pub fn necessary(&self) -> Option<Necessary> {
+        let open: Vec<usize> = (0..self.open.len()).filter(|&at| self.open[at]).collect();
+        if !self.is_for_others() || open.is_empty() {
+            return None;
+        }
+        let unfolded = open.iter().map(|&at| self.unfolded[at].as_ref());
+        let ways: Vec<Vec<Term>> =
+            unfolded.flatten().map(|unfolded| unfolded.conditions.clone()).collect();
+        let is_small = ways.iter().all(|way| way.len() <= MOST_CONDITIONS);
+        let is_whole = self.analysis.gaps.is_empty() && ways.len() == open.len();
+        let necessary = Necessary::new(ways, is_whole, self.analysis.arrays.clone());
+        is_small.then_some(necessary)
+    }
+
+    /// Whether inputs have the same names here as in executions, and there are few ways.
+    fn is_for_others(&self) -> bool {
+        let open = self.open.iter().filter(|open| **open).count();
+        self.analysis.paths.iter().all(|path| !path.asks_in_loops())
+            && open <= MOST_ADVISED
+            && self.open.len() <= MOST_PATHS
+    }
+
     fn outcome(&self) -> LoopsOutcome {
         let gap = |(reason, place): &(String, String)| match place.is_empty() {
             true => reason.clone(),
@@ -85,6 +113,7 @@ impl LoopConditions<'_> {
             open: self.open.iter().filter(|open| **open).count() as u64,
             gaps: gaps.collect(),
             elsewhere: self.elsewhere,
+            pruned: self.pruned,
             times: self.times,
         }
     }
@@ -101,6 +130,8 @@ pub struct LoopsOutcome {
     pub gaps: Vec<String>,
     /// Ways that another solver decided, if one was asked.
     pub elsewhere: Option<u64>,
+    /// Waiting states, or leaves, that were dropped.
+    pub pruned: u64,
     /// Where the time went.
     pub times: Times,
 }
@@ -203,6 +234,7 @@ impl<'p> Explorer<'p, '_> {
             open: vec![true; count],
             unfolded: vec![None; count],
             elsewhere: None,
+            pruned: 0,
             times: Times::default(),
         }
     }
@@ -376,14 +408,11 @@ impl<'p> Explorer<'p, '_> {
     ) -> Option<Model> {
         let started = Instant::now();
         let in_time = known.times.advise * ADVICE_SHARE <= self.started.elapsed();
-        let open = known.open.iter().filter(|open| **open).count();
-        let is_usable = known.analysis.paths.iter().all(|path| !path.asks_in_loops())
+        let is_usable = known.is_for_others()
             && state.pointers.is_empty()
             && state.concretizations.is_empty()
             && state.imprecisions.is_empty()
-            && state.conditions.len() <= LONGEST_ADVISED
-            && open <= MOST_ADVISED
-            && known.open.len() <= MOST_PATHS;
+            && state.conditions.len() <= LONGEST_ADVISED;
         if !in_time || !is_usable {
             return Some(model);
         }
@@ -418,6 +447,7 @@ impl<'p> Explorer<'p, '_> {
             }
         }
         known.times.advise += started.elapsed();
+        known.pruned += u64::from(is_proof);
         self.outcome.loops = Some(known.outcome());
         if is_proof { None } else { Some(advised.unwrap_or(model)) }
     }

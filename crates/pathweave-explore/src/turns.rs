@@ -7,14 +7,16 @@
 //! one would find the same.
 
 use crate::distance::Distances;
-use crate::explorer::{Explorer, Options, deferring_machine, start};
+use crate::compose::necessary::Necessary;
+use crate::explorer::{Explorer, Options, machine_with, start};
 use crate::goal::Goal;
-use crate::loops::Loops;
+use crate::loops::{LoopConditions, Loops};
 use crate::memo::Deferral;
 use crate::observer::Unobserved;
 use crate::outcome::Outcome;
 use pathweave_exec::{Image, StartError};
 use pathweave_ir::Func;
+use pathweave_term::TermStore;
 use std::time::{Duration, Instant};
 
 /// The first turn before a search that executes one path after the other, which rarely is the quicker one.
@@ -70,21 +72,30 @@ pub(crate) struct Turn {
     pub is_decided: bool,
     /// What was found and what it took.
     pub outcome: Outcome,
+    /// The condition, if leaves can be checked against it.
+    pub necessary: Option<Necessary>,
 }
 
-/// A turn of the conditions for a strategy with an engine of its own. None if there are none.
+/// A turn of the conditions for a strategy with an engine of its own, whose terms they are made of. None
+/// if there are none.
 pub(crate) fn take_turn(
     image: &Image,
     entry: Func,
     goal: &Goal,
     options: &Options,
     turns: &mut Turns,
+    terms: &mut TermStore,
 ) -> Result<Option<Turn>, StartError> {
     if options.loops == Loops::Unroll || !matches!(goal, Goal::Places(_)) {
         return Ok(None);
     }
-    let mut machine = deferring_machine(image, Deferral::default(), options);
-    start(&mut machine, image, entry)?;
+    let mut machine = machine_with(image, Deferral::default(), options);
+    std::mem::swap(&mut machine.terms, terms);
+    machine.follow_undefined();
+    if let Err(why) = start(&mut machine, image, entry) {
+        std::mem::swap(&mut machine.terms, terms);
+        return Err(why);
+    }
     let distances = Distances::new(image, entry, goal);
     let (goal, options) = (goal.clone(), options.clone());
     let mut nobody = Unobserved;
@@ -92,7 +103,9 @@ pub(crate) fn take_turn(
     std::mem::swap(&mut explorer.turns, turns);
     let is_decided = explorer.consider_loops();
     std::mem::swap(&mut explorer.turns, turns);
-    Ok(Some(Turn { is_decided, outcome: explorer.finish() }))
+    let necessary = explorer.conditions.as_ref().and_then(LoopConditions::necessary);
+    std::mem::swap(&mut explorer.machine.terms, terms);
+    Ok(Some(Turn { is_decided, outcome: explorer.finish(), necessary }))
 }
 
 #[cfg(test)]
