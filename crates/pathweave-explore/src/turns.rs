@@ -6,8 +6,8 @@
 //! as what would have been best alone. A turn that ended before its time is the last one, since another
 //! one would find the same.
 
-use crate::distance::Distances;
 use crate::compose::necessary::Necessary;
+use crate::distance::Distances;
 use crate::explorer::{Explorer, Options, machine_with, start};
 use crate::goal::Goal;
 use crate::loops::{LoopConditions, Loops};

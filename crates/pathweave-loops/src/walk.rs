@@ -151,7 +151,12 @@ impl<'p, H: CallHook> Walker<'_, 'p, H> {
     pub fn ask(&mut self, conditions: &[Term]) -> Answer {
         let left = self.limits.deadline.saturating_duration_since(Instant::now());
         let budget = Budget { time: Some(left.min(self.limits.query)), ..Budget::default() };
-        let answer = self.solver.check(&mut self.machine.terms, conditions, &budget);
+        self.ask_within(conditions, &budget)
+    }
+
+    /// Asks whether conditions have a model, within a budget.
+    pub fn ask_within(&mut self, conditions: &[Term], budget: &Budget) -> Answer {
+        let answer = self.solver.check(&mut self.machine.terms, conditions, budget);
         match answer {
             Answer::Sat(_) => self.queries.sat += 1,
             Answer::Unsat(_) => self.queries.unsat += 1,

@@ -1,6 +1,6 @@
-// Switches before a loop whose outcome no rule covers: its two ways mix a value. The condition of the
-// target says that every switch is off, so leaves with a switch that is on are dropped.
-//@ verdict: reachable
+// Switches before a loop whose outcome no rule covers: its two ways mix a value, which never becomes 0x9b. The
+// condition of the target says that every switch is off, so what has a switch on is dropped.
+//@ verdict: unreachable
 void klee_make_symbolic(void *, unsigned long, const char *);
 void target(void) {}
 unsigned char s[8], d[6];
