@@ -35,6 +35,7 @@ mod local;
 mod native;
 mod operators;
 mod run;
+mod seen_arrays;
 mod start;
 mod symbolic;
 mod undefined;

@@ -7,6 +7,9 @@
 //! which is one more to fit (counterexample-guided refinement). A relation is only kept when there is no
 //! such iteration, for any values before it: then it holds after any iterations, modulo the width.
 //!
+//! A location that is a constant before the loop and is only set to constants has few values, which
+//! the proofs may use: the states of a state machine.
+//!
 //! Sums that have a closed form already are looked at in another way: if no iteration makes them overflow
 //! they are the same in 64 bits, so that a counter is not 2^32 where it should be nothing.
 //!
@@ -18,7 +21,7 @@ use crate::walk::Walker;
 use pathweave_exec::CallHook;
 use pathweave_solver::{Answer, Budget};
 use pathweave_term::{Evaluator, Model, Op, Sort, Term, TermStore};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
 /// Paths of a loop for which this is done.
@@ -29,6 +32,8 @@ const EFFORT: u64 = 500;
 /// Locations of a template, and those with a closed form whose overflow is looked at.
 const MOST_MEMBERS: usize = 6;
 const MOST_SUMS: usize = 4;
+/// Values of a location that only has few.
+const MOST_VALUES: usize = 8;
 /// Bits of a number.
 const LEAST_WIDTH: u32 = 8;
 /// Relations of a loop, and guesses for each.
@@ -76,15 +81,19 @@ type Sample = (usize, Vec<u64>);
 struct Asking {
     /// By path: what holds in an iteration.
     conditions: Vec<Vec<Term>>,
+    /// Symbols that only have few values.
+    few: BTreeSet<Term>,
     left: u32,
 }
 
 impl<H: CallHook> Walker<'_, '_, H> {
-    /// Adds relations to a summary that was made on a way on which `known` holds.
-    pub(crate) fn relate(&mut self, summary: &mut LoopSummary, known: &[Term]) {
+    /// Adds relations to a summary that was made on a way on which `known` holds, and on which symbols
+    /// have the values `entry`.
+    pub(crate) fn relate(&mut self, summary: &mut LoopSummary, known: &[Term], entry: &[Term]) {
         if summary.paths.is_empty() || summary.paths.len() > MOST_PATHS {
             return;
         }
+        let few = self.few_values(summary, entry);
         let terms = &self.machine.terms;
         let plain = |condition: &Term| {
             terms.subterms(&[*condition]).iter().all(|&term| terms.op(term) != Op::Select)
@@ -92,12 +101,39 @@ impl<H: CallHook> Walker<'_, '_, H> {
         let known: Vec<Term> = known.iter().copied().filter(plain).collect();
         let conditions = |path: &crate::summary::LoopPath| {
             let own = path.conditions.iter().copied().filter(plain);
-            known.iter().copied().chain(own).collect()
+            let few = few.values().copied();
+            known.iter().copied().chain(own).chain(few).collect()
         };
         let conditions = summary.paths.iter().map(conditions).collect();
-        let mut asking = Asking { conditions, left: MOST_QUERIES };
+        let few = few.into_keys().collect();
+        let mut asking = Asking { conditions, few, left: MOST_QUERIES };
         self.widen_sums(summary, &mut asking);
         self.find_relations(summary, &mut asking);
+    }
+
+    /// Symbols that are constants before the loop, and that paths keep or set to constants, with what
+    /// that says of their values.
+    fn few_values(&mut self, summary: &LoopSummary, entry: &[Term]) -> BTreeMap<Term, Term> {
+        let terms = &mut self.machine.terms;
+        let mut found = BTreeMap::new();
+        for (k, symbol) in summary.symbols.iter().enumerate() {
+            if summary.iterated.methods[k] == Method::Unchanged || !is_number(terms, summary, k) {
+                continue;
+            }
+            let set = summary.paths.iter().map(|path| path.values[k]);
+            let values: BTreeSet<Term> =
+                set.filter(|&value| value != symbol.term).chain([entry[k]]).collect();
+            if values.len() > MOST_VALUES || !values.iter().all(|&value| terms.is_constant(value)) {
+                continue;
+            }
+            let mut is_one = terms.bool_const(false);
+            for value in values {
+                let equal = terms.eq(symbol.term, value);
+                is_one = terms.or(is_one, equal);
+            }
+            found.insert(symbol.term, is_one);
+        }
+        found
     }
 
     fn ask_little(&mut self, asking: &mut Asking, conditions: &[Term]) -> Option<Answer> {
@@ -169,7 +205,7 @@ impl<H: CallHook> Walker<'_, '_, H> {
                 .take(MOST_MEMBERS)
                 .collect();
             let template = self.template(summary, &members, width, Extension::Signed);
-            if !self.is_plausible(&template) {
+            if !self.is_plausible(&template, &asking.few) {
                 continue;
             }
             if let Some(guess) = self.fit(asking, &template) {
@@ -233,11 +269,12 @@ impl<H: CallHook> Walker<'_, '_, H> {
     }
 
     /// Whether what the first member grows by can be made up for by others, on each path.
-    fn is_plausible(&self, template: &Template) -> bool {
+    fn is_plausible(&self, template: &Template, few: &BTreeSet<Term>) -> bool {
         let terms = &self.machine.terms;
         template.growth.iter().all(|growth| {
             let others = terms.free_variables(&growth[1..]);
-            terms.free_variables(&growth[..1]).iter().all(|variable| others.contains(variable))
+            let own = terms.free_variables(&growth[..1]);
+            own.iter().all(|variable| few.contains(variable) || others.contains(variable))
         })
     }
 

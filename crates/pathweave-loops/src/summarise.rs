@@ -228,7 +228,10 @@ impl<'p, H: CallHook> Walker<'_, 'p, H> {
         let place = self.place(&way.state);
         let at = (here.func, here.header, place);
         let mut summary = rules::summarise(&mut self.machine.terms, at, symbols, paths);
-        self.relate(&mut summary, &way.state.conditions);
+        self.machine.state = way.state.clone();
+        let mut access = Access { machine: self.machine, widths };
+        let entry: Vec<Term> = summary.symbols.iter().map(|at| access.relative(at)).collect();
+        self.relate(&mut summary, &way.state.conditions, &entry);
         Ok(summary)
     }
 }
