@@ -35,7 +35,6 @@ mod local;
 mod native;
 mod operators;
 mod run;
-mod seen_arrays;
 mod start;
 mod symbolic;
 mod undefined;

@@ -10,7 +10,6 @@ use crate::image::Image;
 use crate::input::InputModel;
 use crate::input::given::Given;
 use crate::run::Exit;
-use crate::seen_arrays::SeenArrays;
 use crate::state::State;
 use crate::stop::{Exhausted, Stop};
 use crate::symbolic::{ARRAY_LIMIT, Witness};
@@ -73,8 +72,6 @@ pub struct Machine<'p, H> {
     pub(crate) assumptions: Vec<String>,
     /// Arrays of the contents of constant objects.
     pub(crate) constant_arrays: HashMap<Object, Term>,
-    /// Arrays of the contents of others, as they were last.
-    pub(crate) seen_arrays: SeenArrays,
     /// The variables of large inputs, by name, number and size: other paths ask for them again.
     pub(crate) large_inputs: HashMap<(String, usize, u64), Rc<[Term]>>,
     /// Objects up to this size are arrays at symbolic offsets.
@@ -106,7 +103,6 @@ impl<'p, H: CallHook> Machine<'p, H> {
             model: InputModel::default(),
             assumptions: Vec::new(),
             constant_arrays: HashMap::new(),
-            seen_arrays: SeenArrays::default(),
             large_inputs: HashMap::new(),
             array_limit: ARRAY_LIMIT,
             undefined: None,

@@ -625,9 +625,6 @@ impl<H: CallHook> Machine<'_, H> {
         if let Some(&array) = self.constant_arrays.get(&object) {
             return array;
         }
-        if let Some(array) = self.seen_arrays.find(&self.state.memory, object) {
-            return array;
-        }
         let base = self.state.memory.base(object);
         let size = self.state.memory.info(object).size;
         let span = self.state.memory.whole(object);
@@ -657,8 +654,6 @@ impl<H: CallHook> Machine<'_, H> {
             && self.state.memory.check(base, size, Access::Write).is_err()
         {
             self.constant_arrays.insert(object, array);
-        } else if !has_array {
-            self.seen_arrays.keep(&self.state.memory, object, array);
         }
         array
     }

@@ -13,6 +13,7 @@ use crate::distance::NEVER;
 use crate::elsewhere::{Elsewhere, Hint};
 use crate::explorer::Explorer;
 use crate::goal::Goal;
+use crate::turns::TurnEnd;
 use pathweave_exec::Witness;
 use pathweave_exec::code::Pc;
 use pathweave_exec::state::State;
@@ -163,23 +164,23 @@ impl<'p> Explorer<'p, '_> {
     /// is over: the target was reached, or proved unreachable.
     pub(crate) fn consider_loops(&mut self) -> bool {
         let Goal::Places(places) = &self.goal else {
-            self.turns.end(Duration::ZERO, true);
+            self.turns.give_up();
             return false;
         };
         if self.options.loops == Loops::Unroll || self.memo.is_some() {
-            self.turns.end(Duration::ZERO, true);
+            self.turns.give_up();
             return false;
         }
         let targets: BTreeSet<(Func, Pc)> =
             places.iter().map(|&(func, pc)| (func, pc as Pc)).collect();
         let started = Instant::now();
-        let end = started + self.turns.begin(self.options.deadline, self.options.pace.is_some());
-        let mut found = self.analyse_loops(&targets, end);
+        let end = self.turns.begin(self.options.deadline, self.options.pace.as_ref());
+        let mut found = self.analyse_loops(&targets, &end);
         found.times.build = started.elapsed();
         let usual = self.options.max_instructions;
         self.options.max_instructions = usual.min(MOST_INSTRUCTIONS);
         self.machine.limit_instructions(self.options.max_instructions);
-        let is_over = self.decide_loops(&mut found, end);
+        let is_over = self.decide_loops(&mut found, &end);
         self.options.max_instructions = usual;
         self.machine.limit_instructions(usual);
         self.outcome.loops = Some(found.outcome());
@@ -189,7 +190,7 @@ impl<'p> Explorer<'p, '_> {
         self.machine.state = self.initial.clone();
         self.machine.witness = Witness::default();
         self.conditions = Some(found);
-        self.turns.end(started.elapsed(), Instant::now() < end);
+        self.turns.end(&end);
         is_over
     }
 
@@ -203,11 +204,12 @@ impl<'p> Explorer<'p, '_> {
     fn analyse_loops(
         &mut self,
         targets: &BTreeSet<(Func, Pc)>,
-        deadline: Instant,
+        end: &TurnEnd,
     ) -> LoopConditions<'p> {
         let graph = LoopGraph::new(self.image);
         let limits = WalkLimits {
-            deadline,
+            deadline: end.latest,
+            is_over: end.as_check(),
             ways: 4000,
             loop_paths: 48,
             depth: self.machine.state.frames.len() + 40,
@@ -252,14 +254,14 @@ impl<'p> Explorer<'p, '_> {
         text
     }
 
-    fn decide_loops(&mut self, found: &mut LoopConditions<'p>, end: Instant) -> bool {
+    fn decide_loops(&mut self, found: &mut LoopConditions<'p>, end: &TurnEnd) -> bool {
         let mut elsewhere = Elsewhere::new(self.options.loop_solver.clone());
         elsewhere.offer(&mut self.machine.terms, &found.analysis.paths, &found.open);
         let mut is_over = self.decide_here(found, &mut elsewhere, end);
         // What was found out meanwhile counts even if there is no time left.
         while !is_over && elsewhere.is_busy() {
             is_over = self.hear(found, &mut elsewhere, PATIENCE, end);
-            if Instant::now() >= end || self.is_over() {
+            if end.is_now() || self.is_over() {
                 break;
             }
         }
@@ -273,7 +275,7 @@ impl<'p> Explorer<'p, '_> {
         found: &mut LoopConditions<'p>,
         elsewhere: &mut Elsewhere,
         wait: Duration,
-        end: Instant,
+        end: &TurnEnd,
     ) -> bool {
         elsewhere.offer(&mut self.machine.terms, &found.analysis.paths, &found.open);
         for (at, hint) in elsewhere.poll(&found.analysis.paths, wait) {
@@ -295,7 +297,7 @@ impl<'p> Explorer<'p, '_> {
         found: &mut LoopConditions<'p>,
         at: usize,
         values: &[(Term, u64)],
-        end: Instant,
+        end: &TurnEnd,
     ) -> bool {
         let path = &found.analysis.paths[at];
         let terms = &mut self.machine.terms;
@@ -317,7 +319,7 @@ impl<'p> Explorer<'p, '_> {
         &mut self,
         found: &mut LoopConditions<'p>,
         elsewhere: &mut Elsewhere,
-        end: Instant,
+        end: &TurnEnd,
     ) -> bool {
         let count = found.analysis.paths.len();
         for bound in BOUNDS {
@@ -325,7 +327,7 @@ impl<'p> Explorer<'p, '_> {
                 if !found.open[at] {
                     continue;
                 }
-                if Instant::now() >= end || self.is_over() {
+                if end.is_now() || self.is_over() {
                     return self.found_target();
                 }
                 match self.decide_path(found, at, bound, end) {
@@ -349,7 +351,7 @@ impl<'p> Explorer<'p, '_> {
         found: &mut LoopConditions<'p>,
         at: usize,
         bound: u32,
-        end: Instant,
+        end: &TurnEnd,
     ) -> Decided {
         let started = Instant::now();
         let path = &found.analysis.paths[at];
@@ -456,9 +458,8 @@ impl<'p> Explorer<'p, '_> {
         self.ask_for(conditions, QUERY_TIME)
     }
 
-    fn ask_until(&mut self, conditions: &[Term], end: Instant) -> Answer {
-        let left = end.saturating_duration_since(Instant::now());
-        self.ask_for(conditions, QUERY_TIME.min(left))
+    fn ask_until(&mut self, conditions: &[Term], end: &TurnEnd) -> Answer {
+        self.ask_for(conditions, QUERY_TIME.min(end.left()))
     }
 
     fn ask_for(&mut self, conditions: &[Term], time: Duration) -> Answer {
@@ -475,7 +476,7 @@ impl<'p> Explorer<'p, '_> {
         unfolded: &Unfolded,
         wanted: &[Term],
         bound: u32,
-        end: Instant,
+        end: &TurnEnd,
     ) -> Answer {
         // Few iterations make easy queries; only the one without bounds proves anything.
         let quick = self.solve_few(unfolded, wanted, &[u64::from(bound), FEW[0]], end);
@@ -499,7 +500,7 @@ impl<'p> Explorer<'p, '_> {
         unfolded: &Unfolded,
         wanted: &[Term],
         numbers: &[u64],
-        end: Instant,
+        end: &TurnEnd,
     ) -> Option<Model> {
         let mut attempts: Vec<(bool, u64)> = Vec::new();
         if !unfolded.short.is_empty() {

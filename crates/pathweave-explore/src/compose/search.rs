@@ -112,10 +112,11 @@ pub fn explore(
     image: &Image,
     entry: Func,
     goal: Goal,
-    options: Options,
+    mut options: Options,
     strategy: Strategy,
     observer: &mut dyn Observer,
 ) -> Result<Outcome, StartError> {
+    let turns = Turns::new(FIRST_BEFORE_TREES, &goal, &mut options);
     let mut machine = machine_with(image, Deferring::new(image), &options);
     start(&mut machine, image, entry)?;
     observer.started();
@@ -154,7 +155,7 @@ pub fn explore(
         marks: 0,
         reached: false,
         branches: Branches::new(image),
-        turns: Turns::new(FIRST_BEFORE_TREES),
+        turns,
         is_proved: false,
     };
     search.outcome.assumptions = assumptions;
@@ -203,7 +204,7 @@ impl<'p> Search<'p, '_> {
         let start = start_model(&mut self.engine.machine.terms, &self.options.start);
         self.execute(start);
         while !self.is_over() {
-            if self.turns.is_due() {
+            if self.turns.is_due(self.options.pace.as_ref()) {
                 self.consider_loops();
                 continue;
             }
@@ -246,7 +247,7 @@ impl<'p> Search<'p, '_> {
         let terms = &mut self.engine.machine.terms;
         let turn = take_turn(image, entry, &self.goal, &self.options, &mut self.turns, terms);
         let Ok(Some(Turn { is_decided, outcome, necessary })) = turn else {
-            self.turns.end(Duration::ZERO, true);
+            self.turns.give_up();
             return;
         };
         self.outcome.executions += outcome.executions;
