@@ -30,7 +30,7 @@ pub(crate) const FIRST_BEFORE_PATHS: u64 = 10 * SECOND;
 /// The first turn before other strategies.
 pub(crate) const FIRST_BEFORE_TREES: u64 = SECOND;
 /// The work of about a second.
-const SECOND: u64 = 250_000;
+const SECOND: u64 = 400_000;
 /// The most work that all turns may take, and one of them.
 const MOST: u64 = 60 * SECOND;
 const LONGEST: u64 = 30 * SECOND;
