@@ -401,6 +401,7 @@ fn loops_summary(loops: &LoopsOutcome) -> LoopsSummary {
         open: loops.open,
         gaps: loops.gaps.clone(),
         elsewhere: loops.elsewhere,
+        pruned: loops.pruned,
         build_ms: millis(times.build),
         unfold_ms: millis(times.unfold),
         solve_ms: millis(times.solve),

@@ -36,11 +36,10 @@ fn reach(program: &Path, flags: &[&str]) -> (i32, serde_json::Value) {
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("loops").join(format!("{name}{tag}"));
     fs::create_dir_all(out.parent().expect("a directory")).expect("it can be made");
     let mut command = Command::new(env!("CARGO_BIN_EXE_pathweave"));
-    command
-        .arg("reach")
-        .arg(program)
-        .args(["--target", "target", "--strategy", "dart", "--json", "--out"])
-        .arg(&out);
+    command.arg("reach").arg(program).args(["--target", "target", "--json", "--out"]).arg(&out);
+    if !flags.contains(&"--strategy") {
+        command.args(["--strategy", "dart"]);
+    }
     command.args(["--time", directive(&text, "time").unwrap_or("40s")]).args(flags);
     if let Some(cflags) = directive(&text, "cflags") {
         command.arg("--cflags").args(cflags.split(' '));
@@ -78,6 +77,45 @@ fn programs_of_the_paper_are_decided() {
 #[test]
 fn own_programs_are_decided() {
     check_all("own", &["--no-replay"]);
+}
+
+fn own(name: &str) -> PathBuf {
+    programs("own").into_iter().find(|path| path.ends_with(name)).expect("the program is there")
+}
+
+#[test]
+fn leaves_of_composition_that_contradict_the_condition_are_dropped() {
+    // All paths are 16,396 executions; those with all switches off are 64.
+    for strategy in ["demand", "fair"] {
+        let flags = ["--strategy", strategy, "--no-replay"];
+        let (_, summary) = reach(&own("hidden_choice.c"), &flags);
+        assert_eq!(summary["verdict"], "unreachable", "{strategy}");
+        let executions = summary["executions"].as_u64().expect("a number");
+        let pruned = summary["loops"]["pruned"].as_u64().expect("a number");
+        assert!(executions < 2_000 && pruned > 0, "{strategy}: {executions}, {pruned} dropped");
+    }
+}
+
+#[test]
+fn states_of_a_state_machine_tie_its_paths_together() {
+    let (_, summary) = reach(&own("state_machine.c"), &["--no-replay"]);
+    let executions = summary["executions"].as_u64().expect("a number");
+    assert!(executions <= 3, "{executions} executions");
+}
+
+#[test]
+fn relations_are_explained() {
+    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("loops").join("related");
+    fs::create_dir_all(out.parent().expect("a directory")).expect("it can be made");
+    let output = Command::new(env!("CARGO_BIN_EXE_pathweave"))
+        .arg("reach")
+        .arg(own("state_machine.c"))
+        .args(["--target", "target", "--no-replay", "--explain", "--out"])
+        .arg(&out)
+        .output()
+        .expect("pathweave starts");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(text.contains("grows by 1 on path"), "{text}");
 }
 
 #[test]

@@ -36,6 +36,9 @@ impl Explorer<'_, '_> {
                 break;
             }
         }
+        if let Some(pace) = &self.options.pace {
+            pace.executed(self.machine.state.instructions);
+        }
         self.credit_nobody();
         false
     }

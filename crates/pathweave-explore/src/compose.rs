@@ -10,6 +10,7 @@
 //! - [`instance`]: copies of a summary in a formula, and what they say
 //! - [`hull`]: ranges of results
 //! - [`check`]: whether a dangling leaf can be reached: an input that goes there, or a proof
+//! - [`necessary`]: leaves against the abstract path conditions of the target
 //! - [`verify`]: summaries against entering the callee
 //! - [`search`]: the strategies `smart`, `demand` and `fair`, which only choose
 //!
@@ -25,6 +26,7 @@ pub(crate) mod execute;
 pub(crate) mod foresee;
 pub(crate) mod hull;
 pub(crate) mod instance;
+pub(crate) mod necessary;
 pub(crate) mod policy;
 pub mod search;
 pub(crate) mod verify;

@@ -248,11 +248,12 @@ impl<'p, 'o> Explorer<'p, 'o> {
         image: &'p Image,
         entry: Func,
         goal: Goal,
-        options: Options,
+        mut options: Options,
         machine: Machine<'p, Deferral>,
         distances: Option<Distances>,
         observer: &'o mut dyn Observer,
     ) -> Self {
+        let turns = Turns::new(FIRST_BEFORE_PATHS, &goal, &mut options);
         Self {
             image,
             entry,
@@ -261,7 +262,7 @@ impl<'p, 'o> Explorer<'p, 'o> {
             restarts: Restarts::new(options.seed),
             distances,
             conditions: None,
-            turns: Turns::new(FIRST_BEFORE_PATHS),
+            turns,
             memo: None,
             checks: 0,
             initial: machine.state.clone(),
@@ -304,7 +305,7 @@ impl<'p, 'o> Explorer<'p, 'o> {
     /// Runs the states that wait, and those that come to wait meanwhile.
     pub(crate) fn run_waiting(&mut self) {
         while !self.is_over() {
-            if self.turns.is_due() && self.reconsider_loops() {
+            if self.turns.is_due(self.options.pace.as_ref()) && self.reconsider_loops() {
                 if !self.found_target() {
                     // What waits does not get there either, and what was left out does not matter.
                     self.frontier.clear();

@@ -8,10 +8,12 @@
 //! search that follows if it fails, and nothing is reported that a concrete run does not show.
 
 use crate::along::Guide;
+use crate::compose::necessary::Necessary;
 use crate::distance::NEVER;
 use crate::elsewhere::{Elsewhere, Hint};
 use crate::explorer::Explorer;
 use crate::goal::Goal;
+use crate::turns::TurnEnd;
 use pathweave_exec::Witness;
 use pathweave_exec::code::Pc;
 use pathweave_exec::state::State;
@@ -42,6 +44,8 @@ const KEPT_BOUND: u32 = 4;
 const MOST_ADVISED: usize = 6;
 const MOST_FACTS: usize = 200;
 const LONGEST_ADVISED: usize = 400;
+/// Conditions of a way that leaves of composition are checked against.
+const MOST_CONDITIONS: usize = 2000;
 /// The share of the search's time that this may take, and the time of a query.
 const ADVICE_SHARE: u32 = 4;
 const ADVICE_TIME: Duration = Duration::from_millis(300);
@@ -70,10 +74,35 @@ pub(crate) struct LoopConditions<'p> {
     pub unfolded: Vec<Option<Unfolded>>,
     /// Ways that another solver decided, if one was asked.
     pub elsewhere: Option<u64>,
+    /// Waiting states that were dropped.
+    pub pruned: u64,
     pub times: Times,
 }
 
 impl LoopConditions<'_> {
+    /// The condition for leaves of composition, if they can be checked against it.
+    pub fn necessary(&self) -> Option<Necessary> {
+        let open: Vec<usize> = (0..self.open.len()).filter(|&at| self.open[at]).collect();
+        if !self.is_for_others() || open.is_empty() {
+            return None;
+        }
+        let unfolded = open.iter().map(|&at| self.unfolded[at].as_ref());
+        let ways: Vec<Vec<Term>> =
+            unfolded.flatten().map(|unfolded| unfolded.conditions.clone()).collect();
+        let is_small = ways.iter().all(|way| way.len() <= MOST_CONDITIONS);
+        let is_whole = self.analysis.gaps.is_empty() && ways.len() == open.len();
+        let necessary = Necessary::new(ways, is_whole, self.analysis.arrays.clone());
+        is_small.then_some(necessary)
+    }
+
+    /// Whether inputs have the same names here as in executions, and there are few ways.
+    fn is_for_others(&self) -> bool {
+        let open = self.open.iter().filter(|open| **open).count();
+        self.analysis.paths.iter().all(|path| !path.asks_in_loops())
+            && open <= MOST_ADVISED
+            && self.open.len() <= MOST_PATHS
+    }
+
     fn outcome(&self) -> LoopsOutcome {
         let gap = |(reason, place): &(String, String)| match place.is_empty() {
             true => reason.clone(),
@@ -85,6 +114,7 @@ impl LoopConditions<'_> {
             open: self.open.iter().filter(|open| **open).count() as u64,
             gaps: gaps.collect(),
             elsewhere: self.elsewhere,
+            pruned: self.pruned,
             times: self.times,
         }
     }
@@ -101,6 +131,8 @@ pub struct LoopsOutcome {
     pub gaps: Vec<String>,
     /// Ways that another solver decided, if one was asked.
     pub elsewhere: Option<u64>,
+    /// Waiting states, or leaves, that were dropped.
+    pub pruned: u64,
     /// Where the time went.
     pub times: Times,
 }
@@ -132,23 +164,23 @@ impl<'p> Explorer<'p, '_> {
     /// is over: the target was reached, or proved unreachable.
     pub(crate) fn consider_loops(&mut self) -> bool {
         let Goal::Places(places) = &self.goal else {
-            self.turns.end(Duration::ZERO, true);
+            self.turns.give_up();
             return false;
         };
         if self.options.loops == Loops::Unroll || self.memo.is_some() {
-            self.turns.end(Duration::ZERO, true);
+            self.turns.give_up();
             return false;
         }
         let targets: BTreeSet<(Func, Pc)> =
             places.iter().map(|&(func, pc)| (func, pc as Pc)).collect();
         let started = Instant::now();
-        let end = started + self.turns.begin(self.options.deadline, self.options.pace.is_some());
-        let mut found = self.analyse_loops(&targets, end);
+        let end = self.turns.begin(self.options.deadline, self.options.pace.as_ref());
+        let mut found = self.analyse_loops(&targets, &end);
         found.times.build = started.elapsed();
         let usual = self.options.max_instructions;
         self.options.max_instructions = usual.min(MOST_INSTRUCTIONS);
         self.machine.limit_instructions(self.options.max_instructions);
-        let is_over = self.decide_loops(&mut found, end);
+        let is_over = self.decide_loops(&mut found, &end);
         self.options.max_instructions = usual;
         self.machine.limit_instructions(usual);
         self.outcome.loops = Some(found.outcome());
@@ -158,7 +190,7 @@ impl<'p> Explorer<'p, '_> {
         self.machine.state = self.initial.clone();
         self.machine.witness = Witness::default();
         self.conditions = Some(found);
-        self.turns.end(started.elapsed(), Instant::now() < end);
+        self.turns.end(&end);
         is_over
     }
 
@@ -172,11 +204,12 @@ impl<'p> Explorer<'p, '_> {
     fn analyse_loops(
         &mut self,
         targets: &BTreeSet<(Func, Pc)>,
-        deadline: Instant,
+        end: &TurnEnd,
     ) -> LoopConditions<'p> {
         let graph = LoopGraph::new(self.image);
         let limits = WalkLimits {
-            deadline,
+            deadline: end.latest,
+            is_over: end.as_check(),
             ways: 4000,
             loop_paths: 48,
             depth: self.machine.state.frames.len() + 40,
@@ -203,6 +236,7 @@ impl<'p> Explorer<'p, '_> {
             open: vec![true; count],
             unfolded: vec![None; count],
             elsewhere: None,
+            pruned: 0,
             times: Times::default(),
         }
     }
@@ -220,14 +254,14 @@ impl<'p> Explorer<'p, '_> {
         text
     }
 
-    fn decide_loops(&mut self, found: &mut LoopConditions<'p>, end: Instant) -> bool {
+    fn decide_loops(&mut self, found: &mut LoopConditions<'p>, end: &TurnEnd) -> bool {
         let mut elsewhere = Elsewhere::new(self.options.loop_solver.clone());
         elsewhere.offer(&mut self.machine.terms, &found.analysis.paths, &found.open);
         let mut is_over = self.decide_here(found, &mut elsewhere, end);
         // What was found out meanwhile counts even if there is no time left.
         while !is_over && elsewhere.is_busy() {
             is_over = self.hear(found, &mut elsewhere, PATIENCE, end);
-            if Instant::now() >= end || self.is_over() {
+            if end.is_now() || self.is_over() {
                 break;
             }
         }
@@ -241,7 +275,7 @@ impl<'p> Explorer<'p, '_> {
         found: &mut LoopConditions<'p>,
         elsewhere: &mut Elsewhere,
         wait: Duration,
-        end: Instant,
+        end: &TurnEnd,
     ) -> bool {
         elsewhere.offer(&mut self.machine.terms, &found.analysis.paths, &found.open);
         for (at, hint) in elsewhere.poll(&found.analysis.paths, wait) {
@@ -263,7 +297,7 @@ impl<'p> Explorer<'p, '_> {
         found: &mut LoopConditions<'p>,
         at: usize,
         values: &[(Term, u64)],
-        end: Instant,
+        end: &TurnEnd,
     ) -> bool {
         let path = &found.analysis.paths[at];
         let terms = &mut self.machine.terms;
@@ -285,7 +319,7 @@ impl<'p> Explorer<'p, '_> {
         &mut self,
         found: &mut LoopConditions<'p>,
         elsewhere: &mut Elsewhere,
-        end: Instant,
+        end: &TurnEnd,
     ) -> bool {
         let count = found.analysis.paths.len();
         for bound in BOUNDS {
@@ -293,7 +327,7 @@ impl<'p> Explorer<'p, '_> {
                 if !found.open[at] {
                     continue;
                 }
-                if Instant::now() >= end || self.is_over() {
+                if end.is_now() || self.is_over() {
                     return self.found_target();
                 }
                 match self.decide_path(found, at, bound, end) {
@@ -317,7 +351,7 @@ impl<'p> Explorer<'p, '_> {
         found: &mut LoopConditions<'p>,
         at: usize,
         bound: u32,
-        end: Instant,
+        end: &TurnEnd,
     ) -> Decided {
         let started = Instant::now();
         let path = &found.analysis.paths[at];
@@ -376,14 +410,11 @@ impl<'p> Explorer<'p, '_> {
     ) -> Option<Model> {
         let started = Instant::now();
         let in_time = known.times.advise * ADVICE_SHARE <= self.started.elapsed();
-        let open = known.open.iter().filter(|open| **open).count();
-        let is_usable = known.analysis.paths.iter().all(|path| !path.asks_in_loops())
+        let is_usable = known.is_for_others()
             && state.pointers.is_empty()
             && state.concretizations.is_empty()
             && state.imprecisions.is_empty()
-            && state.conditions.len() <= LONGEST_ADVISED
-            && open <= MOST_ADVISED
-            && known.open.len() <= MOST_PATHS;
+            && state.conditions.len() <= LONGEST_ADVISED;
         if !in_time || !is_usable {
             return Some(model);
         }
@@ -418,6 +449,7 @@ impl<'p> Explorer<'p, '_> {
             }
         }
         known.times.advise += started.elapsed();
+        known.pruned += u64::from(is_proof);
         self.outcome.loops = Some(known.outcome());
         if is_proof { None } else { Some(advised.unwrap_or(model)) }
     }
@@ -426,9 +458,8 @@ impl<'p> Explorer<'p, '_> {
         self.ask_for(conditions, QUERY_TIME)
     }
 
-    fn ask_until(&mut self, conditions: &[Term], end: Instant) -> Answer {
-        let left = end.saturating_duration_since(Instant::now());
-        self.ask_for(conditions, QUERY_TIME.min(left))
+    fn ask_until(&mut self, conditions: &[Term], end: &TurnEnd) -> Answer {
+        self.ask_for(conditions, QUERY_TIME.min(end.left()))
     }
 
     fn ask_for(&mut self, conditions: &[Term], time: Duration) -> Answer {
@@ -445,7 +476,7 @@ impl<'p> Explorer<'p, '_> {
         unfolded: &Unfolded,
         wanted: &[Term],
         bound: u32,
-        end: Instant,
+        end: &TurnEnd,
     ) -> Answer {
         // Few iterations make easy queries; only the one without bounds proves anything.
         let quick = self.solve_few(unfolded, wanted, &[u64::from(bound), FEW[0]], end);
@@ -469,7 +500,7 @@ impl<'p> Explorer<'p, '_> {
         unfolded: &Unfolded,
         wanted: &[Term],
         numbers: &[u64],
-        end: Instant,
+        end: &TurnEnd,
     ) -> Option<Model> {
         let mut attempts: Vec<(bool, u64)> = Vec::new();
         if !unfolded.short.is_empty() {

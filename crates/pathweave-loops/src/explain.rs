@@ -5,6 +5,7 @@
 
 use crate::analysis::{AbstractPath, Analysis};
 use crate::location::{Location, Symbol};
+use crate::relations::Relation;
 use crate::summary::{
     COUNTER, Context, LoopInstance, LoopSummary, Method, Pairs, Step, fresh_counter,
 };
@@ -90,6 +91,26 @@ fn write_loop(
             let _ = writeln!(out, "{line}");
         }
     }
+    for relation in &summary.iterated.relations {
+        write_relation(out, image, summary, relation, memory, &pad);
+    }
+}
+
+fn write_relation(
+    out: &mut String,
+    image: &Image,
+    summary: &LoopSummary,
+    relation: &Relation,
+    memory: &Memory,
+    pad: &str,
+) {
+    let part = |&(k, c): &(usize, i64)| {
+        format!("{c} · ({})", describe(image, summary, &summary.symbols[k], memory))
+    };
+    let sum: Vec<String> = relation.coefficients.iter().map(part).collect();
+    let by = |(number, by): (usize, &i64)| format!("{by} on path {}", number + 1);
+    let growth: Vec<String> = relation.growth.iter().enumerate().map(by).collect();
+    let _ = writeln!(out, "{pad}  {} grows by {}", sum.join(" + "), growth.join(", "));
 }
 
 /// Whether a condition or a value of the loop depends on a symbol.

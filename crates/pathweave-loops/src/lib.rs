@@ -10,6 +10,7 @@
 //! - `summarise`: a loop on a way: unrolled, summarised or peeled
 //! - [`summary`]: paths of a loop, path counters, the iterated symbolic state; instantiating them
 //! - [`rules`]: how the iterated symbolic state is found
+//! - [`relations`]: linear relations that a solver finds and proves
 //! - [`inputs`]: large inputs as arrays
 //! - [`analysis`]: the whole, from a state to the ways to a target
 //! - [`unfold`]: the condition of a way with its quantifiers instantiated
@@ -36,6 +37,7 @@ pub mod explain;
 pub mod graph;
 pub mod inputs;
 pub mod location;
+pub mod relations;
 pub mod rules;
 pub mod summary;
 pub mod unfold;

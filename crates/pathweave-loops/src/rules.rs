@@ -51,7 +51,7 @@ pub fn summarise(
     rules.unknown();
     let Rules { values, methods, side, locals, .. } = rules;
     let values = values.into_iter().flatten().collect();
-    let iterated = IteratedSymbolicState { values, side, locals, methods };
+    let iterated = IteratedSymbolicState { values, side, locals, methods, ..Default::default() };
     let (func, header, place) = at;
     let writes = vec![None; symbols.len()];
     let mut summary =

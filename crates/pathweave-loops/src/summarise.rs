@@ -110,7 +110,9 @@ impl<'p, H: CallHook> Walker<'_, 'p, H> {
             let bounded = terms.bv_ult(counter, most);
             self.machine.state.conditions.push(bounded);
         }
+        let ended = context.ended(terms, &renamed);
         self.machine.state.conditions.extend(side);
+        self.machine.state.conditions.extend(ended);
         let mut access = Access { machine: self.machine, widths: &widths };
         for (symbol, value) in summary.symbols.iter().zip(values) {
             access.place(symbol, value);
@@ -225,6 +227,11 @@ impl<'p, H: CallHook> Walker<'_, 'p, H> {
         }
         let place = self.place(&way.state);
         let at = (here.func, here.header, place);
-        Ok(rules::summarise(&mut self.machine.terms, at, symbols, paths))
+        let mut summary = rules::summarise(&mut self.machine.terms, at, symbols, paths);
+        self.machine.state = way.state.clone();
+        let mut access = Access { machine: self.machine, widths };
+        let entry: Vec<Term> = summary.symbols.iter().map(|at| access.relative(at)).collect();
+        self.relate(&mut summary, &way.state.conditions, &entry);
+        Ok(summary)
     }
 }

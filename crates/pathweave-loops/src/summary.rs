@@ -8,6 +8,7 @@
 //! makes two iterations agree that need not, and the condition is no longer necessary.
 
 use crate::location::Symbol;
+use crate::relations::Relation;
 use pathweave_exec::code::Pc;
 use pathweave_ir::Func;
 use pathweave_term::{Sort, Substitution, Term, TermStore};
@@ -73,6 +74,10 @@ pub struct IteratedSymbolicState {
     pub locals: Vec<Term>,
     /// By symbol: how it was found.
     pub methods: Vec<Method>,
+    /// Relations between values that are among what the locals satisfy.
+    pub relations: Vec<Relation>,
+    /// What holds as well, but is only worth saying when the loop has ended.
+    pub after: Vec<Term>,
 }
 
 /// A write to an object in an iteration.
@@ -204,6 +209,15 @@ impl Context {
         (values, side, renamed)
     }
 
+    /// What holds of the values after all iterations, besides what their locals satisfy.
+    pub fn ended(&self, terms: &mut TermStore, renamed: &Pairs) -> Vec<Term> {
+        let mut pairs = self.outer.clone();
+        pairs.extend(self.summary.symbols.iter().zip(&self.entry).map(|(s, &e)| (s.term, e)));
+        pairs.extend(self.summary.counters.iter().copied().zip(self.counters.iter().copied()));
+        pairs.extend(renamed);
+        replace(terms, &pairs, &self.summary.iterated.after)
+    }
+
     /// The moment before an iteration along a path, of which there were `before`. How often the
     /// other paths were taken is open, but no more than in all.
     pub fn moment(&self, terms: &mut TermStore, path: usize, before: Term) -> Moment {
@@ -269,6 +283,7 @@ impl LoopSummary {
         let mut of_state: BTreeSet<Term> = BTreeSet::new();
         of_state.extend(terms.free_variables(&self.iterated.values));
         of_state.extend(terms.free_variables(&self.iterated.side));
+        of_state.extend(terms.free_variables(&self.iterated.after));
         self.iterated.locals.iter().for_each(|local| {
             of_state.remove(local);
         });

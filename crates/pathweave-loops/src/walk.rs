@@ -43,10 +43,12 @@ impl GiveUp {
 }
 
 /// What the walk may cost.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone)]
 pub struct WalkLimits {
-    /// When to end.
+    /// When to end at the latest.
     pub deadline: Instant,
+    /// Whether it is time to end.
+    pub is_over: Rc<dyn Fn() -> bool>,
     /// Ways that are followed in all, those around loops included.
     pub ways: u32,
     /// Ways around one loop.
@@ -151,7 +153,12 @@ impl<'p, H: CallHook> Walker<'_, 'p, H> {
     pub fn ask(&mut self, conditions: &[Term]) -> Answer {
         let left = self.limits.deadline.saturating_duration_since(Instant::now());
         let budget = Budget { time: Some(left.min(self.limits.query)), ..Budget::default() };
-        let answer = self.solver.check(&mut self.machine.terms, conditions, &budget);
+        self.ask_within(conditions, &budget)
+    }
+
+    /// Asks whether conditions have a model, within a budget.
+    pub fn ask_within(&mut self, conditions: &[Term], budget: &Budget) -> Answer {
+        let answer = self.solver.check(&mut self.machine.terms, conditions, budget);
         match answer {
             Answer::Sat(_) => self.queries.sat += 1,
             Answer::Unsat(_) => self.queries.unsat += 1,
@@ -176,7 +183,7 @@ impl<'p, H: CallHook> Walker<'_, 'p, H> {
         let mut done = Vec::new();
         while let Some(way) = work.pop() {
             self.ways += 1;
-            if self.ways > self.limits.ways || Instant::now() >= self.limits.deadline {
+            if self.ways > self.limits.ways || (self.limits.is_over)() {
                 return Err(GiveUp::new("too many ways"));
             }
             match self.follow_one(way, base, &mut work) {
@@ -244,7 +251,7 @@ impl<'p, H: CallHook> Walker<'_, 'p, H> {
             if self.machine.state.frames.len() > self.limits.depth {
                 return Err(GiveUp::new("calls that are nested too deeply"));
             }
-            if Instant::now() >= self.limits.deadline {
+            if (self.limits.is_over)() {
                 return Err(GiveUp::new("out of time"));
             }
         }

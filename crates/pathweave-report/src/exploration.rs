@@ -56,6 +56,8 @@ pub struct LoopsSummary {
     /// Ways that another solver decided, if one was asked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub elsewhere: Option<u64>,
+    /// Waiting states, or leaves, that were dropped since no way goes through them.
+    pub pruned: u64,
     /// Time to build the conditions.
     pub build_ms: u64,
     /// Time to unfold them.

@@ -219,13 +219,15 @@ impl Engine<'_> {
         self.rename(instance, term)
     }
 
-    /// Looks for an input that reaches a leaf; a query may cost so many conflicts.
+    /// Looks for an input that reaches a leaf and satisfies what is `wanted` besides; a query may cost
+    /// so many conflicts.
     pub fn find_input(
         &mut self,
         asking: &mut Asking,
         aim: Aim,
         exploration: Exploration,
         effort: Option<u64>,
+        wanted: &[Term],
     ) -> Reached {
         let (func, node) = self.place_of_aim(aim);
         let Some(mut conditions) = self.interprocedural_path_constraint(func, node) else {
@@ -253,6 +255,7 @@ impl Engine<'_> {
             });
         }
         formula.conditions = conditions;
+        wanted.iter().for_each(|&condition| formula.add(condition));
         // A model that is right in everything that is known, but needs something that is not.
         // The one preferred needs least of it, and goes deepest: what is known of an inner function
         // serves all its callers.

@@ -15,6 +15,7 @@
 use super::check::{Aim, Asking, Exploration, Reached};
 use super::context::Source;
 use super::engine::{End, Engine, Halt, Walk};
+use super::necessary::{Advice, Necessary};
 use super::policy::Deferring;
 use crate::branches::Branches;
 use crate::coverage;
@@ -88,6 +89,10 @@ struct Search<'p, 'o> {
     attempts: u64,
     /// Outcomes of calls that were found to be impossible, for what was known then.
     closed: Vec<(Invocation, Node)>,
+    /// What every input that gets to the target satisfies.
+    necessary: Option<Necessary>,
+    /// Aims that no such input goes through, in the calling contexts that are known.
+    pruned: Vec<Aim>,
     /// How often a class was chosen.
     chosen: BTreeMap<Class, u64>,
     /// Functions from which the target may be reached without returning.
@@ -107,10 +112,11 @@ pub fn explore(
     image: &Image,
     entry: Func,
     goal: Goal,
-    options: Options,
+    mut options: Options,
     strategy: Strategy,
     observer: &mut dyn Observer,
 ) -> Result<Outcome, StartError> {
+    let turns = Turns::new(FIRST_BEFORE_TREES, &goal, &mut options);
     let mut machine = machine_with(image, Deferring::new(image), &options);
     start(&mut machine, image, entry)?;
     observer.started();
@@ -141,13 +147,15 @@ pub fn explore(
         failures: BTreeMap::new(),
         attempts: 0,
         closed: Vec::new(),
+        necessary: None,
+        pruned: Vec::new(),
         chosen: BTreeMap::new(),
         leading,
         known_bugs: BTreeSet::new(),
         marks: 0,
         reached: false,
         branches: Branches::new(image),
-        turns: Turns::new(FIRST_BEFORE_TREES),
+        turns,
         is_proved: false,
     };
     search.outcome.assumptions = assumptions;
@@ -196,7 +204,7 @@ impl<'p> Search<'p, '_> {
         let start = start_model(&mut self.engine.machine.terms, &self.options.start);
         self.execute(start);
         while !self.is_over() {
-            if self.turns.is_due() {
+            if self.turns.is_due(self.options.pace.as_ref()) {
                 self.consider_loops();
                 continue;
             }
@@ -214,9 +222,13 @@ impl<'p> Search<'p, '_> {
             };
             let effort = self.effort(aim);
             self.attempts += 1;
-            match self.engine.find_input(&mut self.asking, aim, exploration, effort) {
+            match self.engine.find_input(&mut self.asking, aim, exploration, effort, &[]) {
                 Reached::TooHard => self.postpone(aim),
-                Reached::By(model) => self.try_input(aim, model),
+                Reached::By(model) => match self.advise(aim, exploration) {
+                    Advice::Drop => self.pruned.push(aim),
+                    Advice::Take(better) => self.try_input(aim, better),
+                    Advice::None => self.try_input(aim, model),
+                },
                 Reached::Never => match aim {
                     Aim::Leaf(func, node) => self.engine.tree_mut(func).mark_unreachable(node),
                     Aim::Outcome(invocation, leaf) => self.closed.push((invocation, leaf)),
@@ -232,9 +244,10 @@ impl<'p> Search<'p, '_> {
     /// Lets abstract path conditions have a turn.
     fn consider_loops(&mut self) {
         let (image, entry) = (self.image, self.engine.entry);
-        let turn = take_turn(image, entry, &self.goal, &self.options, &mut self.turns);
-        let Ok(Some(Turn { is_decided, outcome })) = turn else {
-            self.turns.end(Duration::ZERO, true);
+        let terms = &mut self.engine.machine.terms;
+        let turn = take_turn(image, entry, &self.goal, &self.options, &mut self.turns, terms);
+        let Ok(Some(Turn { is_decided, outcome, necessary })) = turn else {
+            self.turns.give_up();
             return;
         };
         self.outcome.executions += outcome.executions;
@@ -256,6 +269,20 @@ impl<'p> Search<'p, '_> {
             }
         }
         self.is_proved = is_decided && !self.reached;
+        // The order of `smart` is that of the functions.
+        self.necessary = necessary.filter(|_| self.strategy != Strategy::Smart);
+    }
+
+    /// What the abstract path condition says about an aim for which there is an input.
+    fn advise(&mut self, aim: Aim, exploration: Exploration) -> Advice {
+        let (engine, asking) = (&mut self.engine, &mut self.asking);
+        let Some(necessary) = &mut self.necessary else { return Advice::None };
+        let pruned = necessary.pruned;
+        let advice = necessary.advise(engine, asking, aim, exploration, self.attempts);
+        if let Some(loops) = &mut self.outcome.loops {
+            loops.pruned += necessary.pruned - pruned;
+        }
+        advice
     }
 
     /// Takes up what was postponed. False when nothing was.
@@ -401,6 +428,12 @@ impl<'p> Search<'p, '_> {
         }
         for (func, node) in std::mem::take(&mut self.engine.fresh) {
             aims.push(Aim::Leaf(func, node));
+        }
+        let pruned = std::mem::take(&mut self.pruned);
+        for aim in pruned {
+            let (func, _) = self.engine.place_of_aim(aim);
+            let is_again = reopened.contains(&func);
+            if is_again { aims.push(aim) } else { self.pruned.push(aim) }
         }
         let graph = &self.engine.graph;
         let (again, closed) = std::mem::take(&mut self.closed)

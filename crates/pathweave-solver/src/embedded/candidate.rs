@@ -21,11 +21,10 @@ use std::rc::Rc;
 /// At most this many lemmas are added for one equality in one round.
 const MAX_DIFFERENCES: usize = 16;
 
-/// A read that reached a base, with the conditions on its way there.
+/// A read that reached a base.
 struct Landed {
     read: Term,
     value: BitVec,
-    path: Vec<Term>,
 }
 
 /// Where a read of the candidate ends.
@@ -130,8 +129,28 @@ impl<'a> Candidate<'a> {
         lemmas
     }
 
-    /// Follows a read to its end, noting the conditions on the way.
-    fn walk(&self, terms: &mut TermStore, read: Term) -> (End, Vec<Term>) {
+    /// Follows a read to its end. Most reads are right, so that no terms are made.
+    fn walk(&self, terms: &TermStore, read: Term) -> End {
+        let place = self.value(terms, terms.arg(read, 1));
+        let mut array = terms.arg(read, 0);
+        loop {
+            array = match terms.op(array) {
+                Op::Store if self.value(terms, terms.arg(array, 1)) == place => {
+                    return End::Element(terms.arg(array, 2));
+                }
+                Op::Store => terms.arg(array, 0),
+                Op::Ite => {
+                    let holds = self.value(terms, terms.arg(array, 0)) == Value::Bool(true);
+                    terms.arg(array, if holds { 1 } else { 2 })
+                }
+                Op::ConstArray => return End::Element(terms.arg(array, 0)),
+                _ => return End::Base(array),
+            };
+        }
+    }
+
+    /// The conditions under which a read goes the way it does.
+    fn path(&self, terms: &mut TermStore, read: Term) -> Vec<Term> {
         let index = terms.arg(read, 1);
         let place = self.value(terms, index);
         let mut array = terms.arg(read, 0);
@@ -143,7 +162,7 @@ impl<'a> Candidate<'a> {
                     let same = terms.eq(index, written);
                     if self.value(terms, written) == place {
                         path.push(same);
-                        return (End::Element(terms.arg(array, 2)), path);
+                        return path;
                     }
                     path.push(terms.not(same));
                     array = terms.arg(array, 0);
@@ -158,27 +177,26 @@ impl<'a> Candidate<'a> {
                         array = terms.arg(array, 2);
                     }
                 }
-                Op::ConstArray => return (End::Element(terms.arg(array, 0)), path),
-                _ => return (End::Base(array), path),
+                _ => return path,
             }
         }
     }
 
     fn check_read(&mut self, terms: &mut TermStore, read: Term, known: &mut Lemmas) -> Vec<Term> {
         let value = self.bits(terms, read);
-        let (end, path) = self.walk(terms, read);
-        match end {
+        match self.walk(terms, read) {
             End::Element(element) => {
                 if self.bits(terms, element) == value {
                     return Vec::new();
                 }
+                let path = self.path(terms, read);
                 let same = terms.eq(read, element);
                 vec![implied(terms, &path, same)]
             }
             End::Base(base) => {
                 let index = terms.arg(read, 1);
                 let place = self.bits(terms, index);
-                let landed = Landed { read, value, path };
+                let landed = Landed { read, value };
                 match self.tables.entry(base).or_default().entry(place.clone()) {
                     Entry::Vacant(room) => {
                         room.insert(landed);
@@ -202,7 +220,8 @@ impl<'a> Candidate<'a> {
         known: &mut Lemmas,
     ) -> Vec<Term> {
         let same_index = terms.eq(terms.arg(a.read, 1), terms.arg(b.read, 1));
-        let mut path: Vec<Term> = a.path.iter().chain(&b.path).copied().collect();
+        let mut path = self.path(terms, a.read);
+        path.extend(self.path(terms, b.read));
         let direct = path.is_empty();
         path.push(same_index);
         let same = terms.eq(a.read, b.read);
