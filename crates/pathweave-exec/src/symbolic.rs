@@ -40,12 +40,13 @@ const LARGE_INPUT: u64 = 256;
 pub struct Witness {
     model: Rc<Model>,
     evaluator: Evaluator,
+    was_asked: bool,
 }
 
 impl Witness {
     /// The input of a model.
     pub fn new(model: Model) -> Self {
-        Self { model: Rc::new(model), evaluator: Evaluator::new() }
+        Self { model: Rc::new(model), evaluator: Evaluator::new(), was_asked: false }
     }
 
     /// The model.
@@ -69,13 +70,20 @@ impl Witness {
         self.model.get(variable).is_some()
     }
 
+    /// Whether any value was looked at.
+    pub fn was_asked(&self) -> bool {
+        self.was_asked
+    }
+
     /// The value of a term.
     pub fn value(&mut self, terms: &TermStore, term: Term) -> TermValue {
+        self.was_asked = true;
         self.evaluator.value(terms, &self.model, term)
     }
 
     /// The value of a bit-vector.
     pub fn bits(&mut self, terms: &TermStore, term: Term) -> BitVec {
+        self.was_asked = true;
         let value = self.evaluator.value(terms, &self.model, term);
         value.as_bits().expect("a bit-vector was asked for").clone()
     }
@@ -88,6 +96,7 @@ impl Witness {
         value: pathweave_term::Value,
         conditions: &[Term],
     ) -> bool {
+        self.was_asked = true;
         let mut model = (*self.model).clone();
         model.insert(variable, value);
         let mut other = Self::new(model);
@@ -100,6 +109,7 @@ impl Witness {
 
     /// Whether a truth value holds.
     pub fn holds(&mut self, terms: &TermStore, term: Term) -> bool {
+        self.was_asked = true;
         self.evaluator.holds(terms, &self.model, term)
     }
 }
@@ -209,8 +219,10 @@ impl<H: CallHook> Machine<'_, H> {
         let value = self.witness.bits(&self.terms, term);
         let constant = self.terms.bv_const(&value);
         let guard = self.terms.eq(term, constant);
-        // Under the witness it holds, so it can only be decided that way.
-        self.decide(guard)?;
+        // Under a witness of this path it holds, so it can only be decided that way; there may be none (`foresee`).
+        if !self.decide(guard)? {
+            return Err(Stop::Decide(guard));
+        }
         self.state.trace.value(value.low_u64());
         Ok(value.low_u64())
     }
@@ -785,8 +797,8 @@ impl<H: CallHook> Machine<'_, H> {
             }
         }
         let guard = if default { self.terms.not(guard) } else { guard };
-        self.decide(guard)?;
-        Ok(taken)
+        // False only where the witness is none of this path: then nothing says which way it is.
+        if self.decide(guard)? { Ok(taken) } else { Err(Stop::Decide(guard)) }
     }
 
     /// Makes an object's bytes inputs.

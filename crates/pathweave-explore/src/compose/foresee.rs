@@ -3,7 +3,8 @@
 //! The side of a decision that no run took often leads straight to the end of the function: a loop
 //! is left, a search has found what it looked for. The state that waits there is executed ahead,
 //! and if the function returns before anything is decided, called, or looked up in the caller's
-//! memory, the leaf has an effect like one that was reached. Lemmas about it hold as for all others:
+//! memory, the leaf has an effect like one that was reached. It has no witness: an execution that looks
+//! at one (for the case of a switch, the place of a symbolic address) says nothing. Lemmas about it hold as for all others:
 //! they only speak of inputs that lead there. The leaf stays dangling until a run goes there, and
 //! nothing else that such an execution does is kept, marks of coverage least of all.
 
@@ -46,12 +47,16 @@ impl Engine<'_> {
         let stop = self.machine.run_to_stop();
         self.machine.hook_mut().enters_none = false;
         local.state = std::mem::replace(&mut self.machine.state, self.placeholder.clone());
-        self.machine.witness = witness;
+        let blind = std::mem::replace(&mut self.machine.witness, witness);
         for (cell, hit) in code.hits.iter().zip(hits) {
             cell.set(hit.get());
         }
         code.marks.set(marks);
+        // There is no input that leads there, so what was chosen by one is wrong.
         let Stop::Returned(words) = stop else { return None };
+        if blind.was_asked() {
+            return None;
+        }
         let effect = self.effect_of(func, &local, &words);
         (!effect.imprecise && !effect.changes_shape).then_some(effect)
     }
