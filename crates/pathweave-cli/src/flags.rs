@@ -519,7 +519,7 @@ pub struct BenchFlags {
     #[arg(long)]
     pub quick: bool,
 
-    /// Only tables of this name, and rows whose TABLE/ROW contains it; several with commas
+    /// Only this table, this TABLE/ROW, or rows with this in their name; several with commas
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub only: Vec<String>,
 

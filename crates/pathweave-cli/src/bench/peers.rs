@@ -83,7 +83,7 @@ impl Peers {
     pub fn klee(&self, workload: &Workload<'_>) -> Option<Result<PeerRun, String>> {
         let klee = self.klee.as_ref()?;
         let ending = "void klee_abort(void);\nvoid TARGET(void) { klee_abort(); }";
-        Some(prepared(workload, ending, "klee.c").and_then(|source| {
+        Some(prepared(workload, ending, KLEE_COPY).and_then(|source| {
             best_of_klee(klee, &self.klee_clang, &Workload { source: &source, ..*workload })
         }))
     }
@@ -98,6 +98,9 @@ impl Peers {
         }))
     }
 }
+
+/// The name of the copy that KLEE gets.
+const KLEE_COPY: &str = "klee.c";
 
 /// The source as it is, or a copy in which the target ends the program and a `main` calls the entry.
 fn prepared(workload: &Workload<'_>, ending: &str, name: &str) -> Result<PathBuf, String> {
@@ -118,6 +121,11 @@ fn prepared(workload: &Workload<'_>, ending: &str, name: &str) -> Result<PathBuf
             "\nint klee_int(const char *);\nint main(void) {{ {entry}({}); return 0; }}\n",
             inputs.join(", ")
         );
+    }
+    // KLEE has only its own word for it; CBMC gets a definition with its models.
+    if name == KLEE_COPY && text.contains("__VERIFIER_assume") {
+        text += "\nvoid klee_assume(unsigned long);\n\
+                 void __VERIFIER_assume(int condition) { klee_assume(condition != 0); }\n";
     }
     let copy = workload.directory.join(name);
     std::fs::write(&copy, text).map_err(|error| format!("{}: {error}", copy.display()))?;
