@@ -62,6 +62,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
             driver: None,
             directory: &directory,
             limits,
+            stopped: &|| false,
         };
         let (klee, cbmc) = (peers.klee(&workload), peers.cbmc(&workload));
         lines.push(Line { figures, klee, cbmc });

@@ -158,6 +158,7 @@ impl Runner {
             driver: None,
             directory: &self.out,
             limits,
+            stopped: &|| false,
         };
         match self.peers.klee(&workload) {
             None => " | - | -".to_owned(),

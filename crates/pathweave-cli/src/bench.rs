@@ -5,11 +5,12 @@
 //! - [`measure`]: one run, in a process of its own; [`process`], [`peers`] below it
 //! - [`results`]: what came out, as it is kept
 //! - [`compare`]: `auto` beside the best
-//! - [`page`], [`plot`]: what is shown
+//! - [`page`], [`plot`], [`markdown`]: what is shown
 //!
 //! Results are written after every run: whoever is killed loses the run at hand and nothing else.
 
 mod compare;
+mod markdown;
 mod measure;
 mod page;
 mod peers;
@@ -105,6 +106,7 @@ fn refuse_stores(tables: &[Table]) -> Result<(), InputError> {
 struct Files {
     json: PathBuf,
     page: PathBuf,
+    tables: PathBuf,
     /// What runs write; nobody needs it afterwards.
     scratch: PathBuf,
 }
@@ -118,7 +120,8 @@ impl Files {
             hint: None,
         })?;
         let json = flags.json.clone().unwrap_or_else(|| out.join("results.json"));
-        Ok(Self { json, page: out.join("index.html"), scratch })
+        let (page, tables) = (out.join("index.html"), out.join("tables.md"));
+        Ok(Self { json, page, tables, scratch })
     }
 
     /// Takes over what an earlier run left.
@@ -139,6 +142,7 @@ impl Files {
 
     fn write(&self, results: &Results) -> Result<(), String> {
         write_whole(&self.json, &results.to_json())?;
+        write_whole(&self.tables, &markdown::render(results))?;
         write_whole(&self.page, &page::render(results))
     }
 }

@@ -507,8 +507,8 @@ pub struct ReplayFlags {
 /// Every row is run with every strategy, each run in a process of its own under a limit of time and of
 /// memory; running out is a result. Where `$KLEE` and `$CBMC` name one, KLEE (the best of its default
 /// search, `--search=dfs` and `-O1` bitcode) and CBMC (with the bound it needs) are run beside, on the
-/// same files. Results are written after every run: DIR/results.json, and DIR/index.html with tables and
-/// plots. The exit code is 0, 2 for bad usage or input, 3 when interrupted.
+/// same files. Results are written after every run: DIR/results.json, DIR/tables.md, and DIR/index.html with
+/// tables and plots. The exit code is 0, 2 for bad usage or input, 3 when interrupted.
 #[derive(Args, Debug)]
 pub struct BenchFlags {
     /// `papers`: the tables of the five papers; `programs`: the whole programs of bench/programs
@@ -545,7 +545,7 @@ pub struct BenchFlags {
     #[arg(long)]
     pub resume: bool,
 
-    /// Where results.json and index.html are written
+    /// Where results.json, tables.md and index.html are written
     #[arg(long, default_value = "pathweave-bench", value_name = "DIR")]
     pub out: PathBuf,
 

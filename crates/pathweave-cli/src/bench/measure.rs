@@ -29,7 +29,7 @@ impl Bench {
     /// Runs a row in one way. `scratch` is a directory that nobody else uses meanwhile.
     pub fn measure(&self, row: &Row, way: &str, scratch: &Path, stopped: &dyn Fn() -> bool) -> Run {
         if way == "KLEE" || way == "CBMC" {
-            return self.peer(row, way, scratch);
+            return self.peer(row, way, scratch, stopped);
         }
         let command = self.command(row, way, &scratch.join("out"));
         // Address space, not memory: the allocator reserves more than it uses.
@@ -99,7 +99,7 @@ impl Bench {
         }
     }
 
-    fn peer(&self, row: &Row, way: &str, directory: &Path) -> Run {
+    fn peer(&self, row: &Row, way: &str, directory: &Path, stopped: &dyn Fn() -> bool) -> Run {
         let driver = match (&row.entry, row.numbers) {
             (None, _) => None,
             (Some(entry), Some(count)) => Some((entry.as_str(), count)),
@@ -112,6 +112,7 @@ impl Bench {
             driver,
             directory,
             limits: self.limits,
+            stopped,
         };
         let run = match way {
             "KLEE" => self.peers.klee(&workload),

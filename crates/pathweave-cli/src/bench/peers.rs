@@ -42,6 +42,8 @@ pub struct Workload<'a> {
     /// Where files may be written.
     pub directory: &'a Path,
     pub limits: Limits,
+    /// Whether to give up.
+    pub stopped: &'a dyn Fn() -> bool,
 }
 
 /// What a peer made of one workload.
@@ -180,7 +182,8 @@ fn best_of_klee(klee: &Path, clang: &Path, workload: &Workload<'_>) -> Result<Pe
         command.arg(format!("--max-memory={}", limits.memory_mib));
         // As Pathweave: a test for what executes something new, not for every path.
         command.arg("--only-output-states-covering-new").args(options).args(ends).arg(&bitcode);
-        let ended = process::run(command, limits.time + Duration::from_secs(15))?;
+        let time = limits.time + Duration::from_secs(15);
+        let ended = process::run_unless(command, time, workload.stopped)?;
         let info = std::fs::read_to_string(output.join("info")).unwrap_or_default();
         let found = std::fs::read_dir(&output)
             .map(|files| files.flatten().any(|file| is_abort(&file.path())))
@@ -249,7 +252,8 @@ fn least_bound_of_cbmc(
         command.args(["--unwind", &bound.to_string(), "--unwinding-assertions"]);
         // What Pathweave looks for: bounds, pointers, division; not overflow, not failing malloc.
         command.args(["--no-signed-overflow-check", "--no-malloc-may-fail"]);
-        let ended = process::run(process::bounded(&command, limits.memory_mib), limits.time)?;
+        let bounded = process::bounded(&command, limits.memory_mib);
+        let ended = process::run_unless(bounded, limits.time, workload.stopped)?;
         let run = cbmc_run(bound, workload.target, &ended);
         let too_small = ended.stdout.lines().any(|line| {
             (line.contains("unwinding assertion") || line.contains("recursion unwinding"))
@@ -298,7 +302,8 @@ mod tests {
         directory: &'a Path,
         target: Option<&'a str>,
     ) -> Workload<'a> {
-        Workload { source, cflags: &[], target, driver: None, directory, limits: LIMITS }
+        let (cflags, driver, limits) = (&[], None, LIMITS);
+        Workload { source, cflags, target, driver, directory, limits, stopped: &|| false }
     }
 
     fn peers(klee: Option<PathBuf>, klee_clang: PathBuf, cbmc: Option<PathBuf>) -> Peers {
