@@ -3,7 +3,7 @@
 //! A cell is executions / solver calls / paths / milliseconds / MiB, in this order everywhere; what was not
 //! decided says so first.
 
-use crate::bench::results::{End, Results, Run, TableResults};
+use crate::bench::results::{Results, Run, TableResults};
 use std::fmt::Write;
 
 /// All tables.
@@ -42,8 +42,8 @@ fn one(out: &mut String, table: &TableResults) {
 
 fn cell(run: &Run) -> String {
     let number = |value: Option<u64>| value.map_or_else(|| "-".to_owned(), |n| n.to_string());
-    if run.end == End::Failed {
-        return format!("failed: {}", run.remark.replace('|', "/"));
+    if !run.has_figures() {
+        return format!("{}: {}", run.end.name(), run.remark.replace('|', "/"));
     }
     let not = if run.decided() { "" } else { "*not decided* " };
     format!(
@@ -59,6 +59,7 @@ fn cell(run: &Run) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bench::results::End;
     use crate::bench::results::tests::{results, run};
 
     #[test]

@@ -35,7 +35,7 @@ impl Bench {
         // Address space, not memory: the allocator reserves more than it uses.
         let bounded = process::bounded(&command, self.limits.memory_mib * 2);
         match process::run_unless(bounded, self.limits.time + MARGIN, stopped) {
-            Ok(ended) => self.ours(way, &ended),
+            Ok(ended) => self.ours(row, way, &ended),
             Err(message) => failed(way, message),
         }
     }
@@ -61,7 +61,7 @@ impl Bench {
         command
     }
 
-    fn ours(&self, way: &str, ended: &Ended) -> Run {
+    fn ours(&self, row: &Row, way: &str, ended: &Ended) -> Run {
         let summary: Value = serde_json::from_str(&ended.stdout).unwrap_or_default();
         let number = |path: &str| summary.pointer(path).and_then(Value::as_u64);
         let text = |path: &str| summary.pointer(path).and_then(Value::as_str).map(str::to_owned);
@@ -93,6 +93,8 @@ impl Bench {
             paths: number("/paths"),
             checks: number("/solver/checks"),
             init_checks: number("/memo/init_checks"),
+            covered: number("/coverage/branches_covered").filter(|_| row.target.is_none()),
+            branches: number("/coverage/branches").filter(|_| row.target.is_none()),
             wall_ms: milliseconds(ended.wall),
             cpu_ms: self.alone.then(|| milliseconds(ended.cpu)),
             peak_kib: number("/peak_rss_kib").unwrap_or(ended.peak_kib),
@@ -103,7 +105,10 @@ impl Bench {
         let driver = match (&row.entry, row.numbers) {
             (None, _) => None,
             (Some(entry), Some(count)) => Some((entry.as_str(), count)),
-            (Some(_), None) => return failed(way, "its entry takes pointers".to_owned()),
+            (Some(_), None) => {
+                let remark = "its entry takes pointers".to_owned();
+                return Run { end: End::NotApplicable, ..failed(way, remark) };
+            }
         };
         let workload = Workload {
             source: &row.file,
@@ -183,6 +188,8 @@ fn failed(way: &str, remark: String) -> Run {
         paths: None,
         checks: None,
         init_checks: None,
+        covered: None,
+        branches: None,
         wall_ms: 0.0,
         cpu_ms: None,
         peak_kib: 0,

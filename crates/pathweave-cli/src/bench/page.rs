@@ -168,8 +168,32 @@ fn section(out: &mut String, table: &TableResults) {
     figures(out, table);
 }
 
+/// Columns that not every table has.
+#[derive(Clone, Copy)]
+struct More {
+    /// Questions as the papers count them.
+    asked: bool,
+    /// Outcomes of branches.
+    covered: bool,
+}
+
+impl More {
+    fn of(table: &TableResults) -> Self {
+        let runs = || table.rows.iter().flat_map(|row| &row.runs);
+        Self {
+            asked: runs().any(|run| run.init_checks.is_some() && run.covered.is_some()),
+            covered: runs().any(|run| run.covered.is_some()),
+        }
+    }
+
+    /// The columns from the answer to the remark.
+    fn columns(self) -> usize {
+        8 + 2 * usize::from(self.asked) + usize::from(self.covered)
+    }
+}
+
 fn figures(out: &mut String, table: &TableResults) {
-    let asked = table.rows.iter().flat_map(|row| &row.runs).any(|run| run.init_checks.is_some());
+    let more = More::of(table);
     let _ = write!(out, "<div class=\"wide\"><table><thead><tr><th class=\"t\">row</th>");
     for name in &table.published {
         let _ = write!(out, "<th>published: {}</th>", escape(name));
@@ -178,17 +202,20 @@ fn figures(out: &mut String, table: &TableResults) {
         "<th class=\"t\">strategy</th><th class=\"t\">answer</th><th>executions</th>\
                   <th>solver calls</th><th>paths</th>",
     );
-    if asked {
+    if more.asked {
         out.push_str("<th>questions</th><th>for trees</th>");
+    }
+    if more.covered {
+        out.push_str("<th>branches</th>");
     }
     out.push_str("<th>time, ms</th><th>cpu, ms</th><th>MiB</th><th class=\"t\">remark</th></tr></thead><tbody>\n");
     for row in &table.rows {
-        rows_of(out, table, row, asked);
+        rows_of(out, table, row, more);
     }
     out.push_str("</tbody></table></div>\n");
 }
 
-fn rows_of(out: &mut String, table: &TableResults, row: &RowResults, asked: bool) {
+fn rows_of(out: &mut String, table: &TableResults, row: &RowResults, more: More) {
     let lines = table.ways.len();
     for (line, way) in table.ways.iter().enumerate() {
         if line == 0 {
@@ -209,9 +236,9 @@ fn rows_of(out: &mut String, table: &TableResults, row: &RowResults, asked: bool
         let class = plot::class_of(way);
         let _ = write!(out, "<td class=\"t way {class}\">{}</td>", escape(way));
         match row.run(way) {
-            Some(run) => cells(out, row, run, asked),
+            Some(run) => cells(out, row, run, more),
             None => {
-                let columns = if asked { 10 } else { 8 };
+                let columns = more.columns();
                 let _ = write!(out, "<td class=\"t soft\" colspan=\"{columns}\">not run</td>");
             }
         }
@@ -219,25 +246,32 @@ fn rows_of(out: &mut String, table: &TableResults, row: &RowResults, asked: bool
     }
 }
 
-fn cells(out: &mut String, row: &RowResults, run: &Run, asked: bool) {
+fn cells(out: &mut String, row: &RowResults, run: &Run, more: More) {
     let answer = match run.end {
         End::Decided => escape(&run.verdict),
+        End::NotApplicable => End::NotApplicable.name().to_owned(),
         end => format!("<span class=\"bad\">{}</span>", end.name()),
     };
     let _ = write!(out, "<td class=\"t\">{answer}</td>");
     figure(out, row, run, |run| run.executions);
     figure(out, row, run, |run| run.queries);
     figure(out, row, run, |run| run.paths);
-    if asked {
+    if more.asked {
         figure(out, row, run, |run| run.checks);
         figure(out, row, run, |run| run.init_checks);
     }
-    let failed = run.end == End::Failed;
+    if more.covered {
+        let covered = match (run.covered, run.branches) {
+            (Some(covered), Some(branches)) => format!("{covered} of {branches}"),
+            _ => "-".to_owned(),
+        };
+        let _ = write!(out, "<td>{covered}</td>");
+    }
     figure(out, row, run, |run| (run.wall_ms > 0.0).then_some(run.wall_ms.round() as u64));
     figure(out, row, run, |run| run.cpu_ms.map(|time| time.round() as u64));
     figure(out, row, run, |run| (run.peak_kib > 0).then_some(run.peak_kib / 1024));
     let mut remark = escape(&run.remark);
-    if let Some(strategy) = run.decided_by.as_ref().filter(|_| !failed) {
+    if let Some(strategy) = &run.decided_by {
         let _ =
             write!(remark, "{}by {}", if remark.is_empty() { "" } else { "; " }, escape(strategy));
     }

@@ -133,7 +133,7 @@ pub fn growth(table: &TableResults, measure: &Measure) -> Option<String> {
                 let run = row.run(way)?;
                 Some((of(row)?, (measure.of)(run)?, run))
             })
-            .filter(|(.., run)| run.end != super::results::End::Failed)
+            .filter(|(.., run)| run.has_figures())
             .collect();
         found.sort_by(|a, b| a.0.total_cmp(&b.0));
         found
@@ -246,7 +246,7 @@ pub fn times(table: &TableResults) -> Option<String> {
     const NAMES: f64 = 170.0;
     const RANGE: f64 = 520.0;
     let runs = || table.rows.iter().flat_map(|row| &row.runs);
-    let values: Vec<f64> = runs().map(|run| run.wall_ms).filter(|time| *time > 0.0).collect();
+    let values: Vec<f64> = runs().filter(|run| run.has_figures()).map(|run| run.wall_ms).collect();
     let axis = Axis::over(&values, 8.0)?.to_decades();
     let width = NAMES + RANGE + 30.0;
     let height = TOP + LINE * table.rows.len() as f64 + BOTTOM;
@@ -273,7 +273,7 @@ pub fn times(table: &TableResults) -> Option<String> {
             super::page::escape(&row.name)
         );
         for (number, way) in table.ways.iter().enumerate() {
-            let Some(run) = row.run(way).filter(|run| run.wall_ms > 0.0) else { continue };
+            let Some(run) = row.run(way).filter(|run| run.has_figures()) else { continue };
             let _ = write!(out, "<g class=\"{}\">", class_of(way));
             let tip = format!("{way}, {}: {} ms ({})", row.name, run.wall_ms, run.end.name());
             marker(&mut out, number, place(run.wall_ms), y, !run.decided(), &tip);

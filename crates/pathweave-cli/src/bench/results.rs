@@ -64,6 +64,8 @@ pub enum End {
     TimeOut,
     OutOfMemory,
     Failed,
+    /// This way cannot be used on this row.
+    NotApplicable,
 }
 
 impl End {
@@ -75,6 +77,7 @@ impl End {
             End::TimeOut => "time-out",
             End::OutOfMemory => "out of memory",
             End::Failed => "failed",
+            End::NotApplicable => "not applicable",
         }
     }
 }
@@ -97,6 +100,9 @@ pub struct Run {
     /// Questions as the papers count them, and those for making trees among them.
     pub checks: Option<u64>,
     pub init_checks: Option<u64>,
+    /// Outcomes of branches taken, and all there are, where everything was to be explored.
+    pub covered: Option<u64>,
+    pub branches: Option<u64>,
     pub wall_ms: f64,
     /// Only where one row ran at a time.
     pub cpu_ms: Option<f64>,
@@ -106,6 +112,11 @@ pub struct Run {
 impl Run {
     pub fn decided(&self) -> bool {
         self.end == End::Decided
+    }
+
+    /// Whether its figures mean something.
+    pub fn has_figures(&self) -> bool {
+        !matches!(self.end, End::Failed | End::NotApplicable)
     }
 }
 
@@ -229,6 +240,8 @@ pub mod tests {
             paths: Some(executions),
             checks: None,
             init_checks: None,
+            covered: None,
+            branches: None,
             wall_ms,
             cpu_ms: None,
             peak_kib: 20 * 1024,
