@@ -102,23 +102,23 @@ fn label(value: f64) -> String {
     }
 }
 
-fn marker(out: &mut String, way: usize, x: f64, y: f64, hollow: bool, tip: &str) {
+/// A marker: its shape says the strategy, whatever is added to it.
+fn marker(out: &mut String, way: &str, x: f64, y: f64, hollow: bool, tip: &str) {
     let class = if hollow { " class=\"hollow\"" } else { "" };
     let tip = format!("<title>{}</title>", super::page::escape(tip));
-    let _ = match way % 4 {
-        0 => write!(out, "<circle{class} cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3.5\">{tip}</circle>"),
-        1 => {
-            let (left, top) = (x - 3.2, y - 3.2);
-            let place = format!("x=\"{left:.1}\" y=\"{top:.1}\"");
-            write!(out, "<rect{class} {place} width=\"6.4\" height=\"6.4\">{tip}</rect>")
+    let (up, outline) = match way.split('+').next().unwrap_or(way) {
+        "smart" | "CBMC" => (3.2, "m-3.2 0h6.4v6.4h-6.4z"),
+        "demand" => (4.6, "l4.2 7.4h-8.4z"),
+        "fair" => (4.6, "l4.6 4.6l-4.6 4.6l-4.6-4.6z"),
+        "memo" => (2.8, "m-4.2 0h8.4l-4.2 7.4z"),
+        "auto" => (6.0, "l1.6 4.4l4.4 1.6l-4.4 1.6l-1.6 4.4l-1.6-4.4l-4.4-1.6l4.4-1.6z"),
+        _ => {
+            let place = format!("cx=\"{x:.1}\" cy=\"{y:.1}\"");
+            let _ = write!(out, "<circle{class} {place} r=\"3.5\">{tip}</circle>");
+            return;
         }
-        2 => write!(out, "<path{class} d=\"M{x:.1} {:.1}l4.2 7.4h-8.4z\">{tip}</path>", y - 4.6),
-        _ => write!(
-            out,
-            "<path{class} d=\"M{x:.1} {:.1}l4.6 4.6l-4.6 4.6l-4.6-4.6z\">{tip}</path>",
-            y - 4.6
-        ),
     };
+    let _ = write!(out, "<path{class} d=\"M{x:.1} {:.1}{outline}\">{tip}</path>", y - up);
 }
 
 /// The growth of one figure with the size, or nothing where there are no two sizes with figures.
@@ -158,7 +158,7 @@ pub fn growth(table: &TableResults, measure: &Measure) -> Option<String> {
     shown.sort_by(f64::total_cmp);
     shown.dedup();
     axes(&mut out, &at, (x_axis.low, y_axis.low), &shown, &y_axis.ticks(), size);
-    for (number, way) in table.ways.iter().enumerate() {
+    for way in &table.ways {
         let points = points(way);
         if points.is_empty() {
             continue;
@@ -174,7 +174,7 @@ pub fn growth(table: &TableResults, measure: &Measure) -> Option<String> {
         for (x, y, run) in points {
             let (left, top) = at(x, y);
             let tip = format!("{way}, {size}={x}: {} ({})", label(y), run.end.name());
-            marker(&mut out, number, left, top, !run.decided(), &tip);
+            marker(&mut out, way, left, top, !run.decided(), &tip);
         }
         out.push_str("</g>");
     }
@@ -243,15 +243,16 @@ fn axes(
 /// The time of each row, a dot for each way, or nothing where there is no run.
 pub fn times(table: &TableResults) -> Option<String> {
     const LINE: f64 = 18.0;
-    const NAMES: f64 = 170.0;
     const RANGE: f64 = 520.0;
     let runs = || table.rows.iter().flat_map(|row| &row.runs);
     let values: Vec<f64> = runs().filter(|run| run.has_figures()).map(|run| run.wall_ms).collect();
     let axis = Axis::over(&values, 8.0)?.to_decades();
-    let width = NAMES + RANGE + 30.0;
+    let longest = table.rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0);
+    let names = 6.5 * longest as f64 + 24.0;
+    let width = names + RANGE + 30.0;
     let height = TOP + LINE * table.rows.len() as f64 + BOTTOM;
     let mut out = open(width, height, "time of each row, ms");
-    let place = |time: f64| NAMES + axis.place(time) * RANGE;
+    let place = |time: f64| names + axis.place(time) * RANGE;
     let end = height - BOTTOM;
     for tick in axis.ticks() {
         let x = place(tick);
@@ -268,15 +269,15 @@ pub fn times(table: &TableResults) -> Option<String> {
         let _ = write!(
             out,
             "<text class=\"tick\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
-            NAMES - 10.0,
+            names - 10.0,
             y + 3.5,
             super::page::escape(&row.name)
         );
-        for (number, way) in table.ways.iter().enumerate() {
+        for way in &table.ways {
             let Some(run) = row.run(way).filter(|run| run.has_figures()) else { continue };
             let _ = write!(out, "<g class=\"{}\">", class_of(way));
             let tip = format!("{way}, {}: {} ms ({})", row.name, run.wall_ms, run.end.name());
-            marker(&mut out, number, place(run.wall_ms), y, !run.decided(), &tip);
+            marker(&mut out, way, place(run.wall_ms), y, !run.decided(), &tip);
             out.push_str("</g>");
         }
     }
@@ -287,11 +288,11 @@ pub fn times(table: &TableResults) -> Option<String> {
 /// The ways with their markers.
 pub fn legend(ways: &[String]) -> String {
     let mut out = String::from("<p class=\"legend\">");
-    for (number, way) in ways.iter().enumerate() {
+    for way in ways {
         let _ =
             write!(out, "<span><svg width=\"26\" height=\"12\"><g class=\"{}\">", class_of(way));
         out.push_str("<polyline points=\"1,6 25,6\"/>");
-        marker(&mut out, number, 13.0, 6.0, false, way);
+        marker(&mut out, way, 13.0, 6.0, false, way);
         let _ = write!(out, "</g></svg> {}</span>", super::page::escape(way));
     }
     out + "<span>hollow: not decided</span></p>\n"

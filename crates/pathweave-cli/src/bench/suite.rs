@@ -240,7 +240,10 @@ pub fn select(tables: &mut Vec<Table>, only: &[String], quick: bool) -> Result<(
     tables.retain(|table| !table.rows.is_empty());
     if tables.is_empty() {
         return Err(InputError {
-            message: format!("--only {}: no such table or row", only.join(",")),
+            message: match quick {
+                true => format!("--only {}: no such table with quick rows", only.join(",")),
+                false => format!("--only {}: no such table or row", only.join(",")),
+            },
             hint: Some(format!("the tables are {}", known.join(", "))),
         });
     }
