@@ -51,14 +51,7 @@ pub fn bench(flags: &BenchFlags) -> Result<u8, InputError> {
     let clang = pathweave_llvm::clang::find_clang(flags.clang.as_deref())?;
     let peers =
         Peers::from_environment(flags.klee_clang.clone(), &clang, subjects.join("peers/cbmc.c"));
-    let wanted = |way: &str| {
-        let name = way.split('+').next().unwrap_or(way).to_ascii_lowercase();
-        flags.strategy.is_empty() || flags.strategy.contains(&name)
-    };
-    tables.iter_mut().for_each(|table| table.ways.retain(|way| wanted(way)));
-    let there = [("KLEE", peers.klee.is_some()), ("CBMC", peers.cbmc.is_some())];
-    let beside = there.iter().filter(|(name, there)| *there && wanted(name));
-    let beside: Vec<&str> = beside.map(|(name, _)| *name).collect();
+    let beside = choose_ways(&mut tables, &peers, &flags.strategy)?;
     let time = flags.time.unwrap_or(if flags.quick { QUICK_TIME } else { TIME });
     let mut results = Results {
         quick: flags.quick,
@@ -80,6 +73,41 @@ pub fn bench(flags: &BenchFlags) -> Result<u8, InputError> {
     };
     warm_up(&bench, &files.scratch)?;
     run_all(&bench, &tables, results, &files, flags.jobs)
+}
+
+/// Leaves the strategies that are asked for, and the tables with any; says which peers are run beside.
+fn choose_ways(
+    tables: &mut Vec<Table>,
+    peers: &Peers,
+    asked: &[String],
+) -> Result<Vec<&'static str>, InputError> {
+    let wanted = |way: &str| {
+        let name = way.split('+').next().unwrap_or(way).to_ascii_lowercase();
+        asked.is_empty() || asked.contains(&name)
+    };
+    let there = [("KLEE", peers.klee.is_some()), ("CBMC", peers.cbmc.is_some())];
+    if let Some((peer, _)) =
+        there.iter().find(|(name, there)| !there && asked.contains(&name.to_ascii_lowercase()))
+    {
+        return Err(InputError {
+            message: format!("--strategy {}: there is none", peer.to_ascii_lowercase()),
+            hint: Some(format!("name its executable: {peer}=/usr/bin/... pathweave bench")),
+        });
+    }
+    let beside: Vec<&str> = there
+        .into_iter()
+        .filter(|(name, there)| *there && wanted(name))
+        .map(|peer| peer.0)
+        .collect();
+    tables.iter_mut().for_each(|table| table.ways.retain(|way| wanted(way)));
+    tables.retain(|table| !table.ways.is_empty() || !beside.is_empty());
+    if tables.is_empty() {
+        return Err(InputError {
+            message: format!("--strategy {}: no table is run with it", asked.join(",")),
+            hint: Some("with --only, the tables may be others".to_owned()),
+        });
+    }
+    Ok(beside)
 }
 
 fn this_executable() -> Result<PathBuf, InputError> {

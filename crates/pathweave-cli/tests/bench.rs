@@ -62,8 +62,9 @@ fn a_row_is_measured_and_kept() {
 #[test]
 fn what_is_finished_survives_a_kill() {
     let directory = tempfile::tempdir().expect("a directory");
-    // The second run takes all of its time.
-    let rows = ["papers", "--only", "locate/N=5,hwm/N=30", "--strategy", "dart", "--time", "40s"];
+    // The second run has infinitely many paths, and takes all of its time.
+    let only = "locate/N=5,figures/M1/M2 without a bound";
+    let rows = ["papers", "--only", only, "--strategy", "dart", "--time", "40s"];
     let mut running =
         bench(directory.path(), &rows).stdout(Stdio::null()).spawn().expect("it starts");
     let file = directory.path().join("results.json");
@@ -104,4 +105,13 @@ fn nothing_to_run_is_said() {
     let told = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2));
     assert!(told.contains("papers/suite.json") && told.contains("--subjects DIR"), "{told}");
+    for (arguments, message) in [
+        (["--only", "nosuch"], "no such table or row"),
+        (["--strategy", "klee"], "name its executable: KLEE="),
+    ] {
+        let output = bench(directory.path(), &arguments).output().expect("it runs");
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(told.contains(message), "{told}");
+    }
 }
