@@ -53,12 +53,13 @@ pub fn bench(flags: &BenchFlags) -> Result<u8, InputError> {
         Peers::from_environment(flags.klee_clang.clone(), &clang, subjects.join("peers/cbmc.c"));
     let beside = choose_ways(&mut tables, &peers, &flags.strategy)?;
     let time = flags.time.unwrap_or(if flags.quick { QUICK_TIME } else { TIME });
+    let root = subjects.parent().and_then(|root| root.canonicalize().ok()).unwrap_or_default();
     let mut results = Results {
         quick: flags.quick,
         time_s: time.as_secs_f64(),
         memory_mib: flags.memory,
         jobs: flags.jobs,
-        ..Results::empty(&flags.suite, &tables, &beside)
+        ..Results::empty(&flags.suite, &tables, &beside, &root)
     };
     let files = Files::make(flags)?;
     if flags.resume {

@@ -534,7 +534,7 @@ pub struct BenchFlags {
 
     /// MiB of memory of one run
     #[arg(long, default_value_t = 4096, value_name = "MIB",
-          value_parser = clap::value_parser!(u64).range(64..=1 << 20))]
+          value_parser = clap::value_parser!(u64).range(256..=1 << 20))]
     pub memory: u64,
 
     /// Runs at the same time. More than one disturb each other's times

@@ -127,12 +127,12 @@ impl RowResults {
 }
 
 impl Results {
-    /// Rows without runs.
-    pub fn empty(suite: &str, tables: &[Table], peers: &[&str]) -> Self {
+    /// Rows without runs. Files are named from `root` where they are below it.
+    pub fn empty(suite: &str, tables: &[Table], peers: &[&str], root: &Path) -> Self {
         let row = |row: &crate::bench::suite::Row| RowResults {
             name: row.name.clone(),
             size: row.size,
-            file: row.file.display().to_string(),
+            file: row.file.strip_prefix(root).unwrap_or(&row.file).display().to_string(),
             published: row.published.clone(),
             runs: Vec::new(),
         };
@@ -273,7 +273,7 @@ pub mod tests {
                 ways: vec!["dart".to_owned(), "smart".to_owned(), "auto".to_owned()],
                 rows: rows.to_vec(),
             }],
-            ..Results::empty("papers", &[], &[])
+            ..Results::empty("papers", &[], &[], Path::new(""))
         }
     }
 

@@ -165,9 +165,9 @@ fn resolve_row(table: &TableFile, row: &RowFile, directory: &Path) -> Result<Row
     let wrong = |what: &str| format!("table {}: a row {what}", table.id);
     let file = row.file.as_ref().or(table.file.as_ref()).ok_or_else(|| wrong("has no file"))?;
     let file = directory.join(file);
-    if !file.is_file() {
+    let Ok(file) = file.canonicalize() else {
         return Err(wrong(&format!("names {}, which is not there", file.display())));
-    }
+    };
     if !row.published.is_empty() && row.published.len() != table.published.len() {
         return Err(wrong("has other published figures than the table"));
     }
@@ -197,7 +197,8 @@ pub fn programs(subjects: &Path) -> Result<Vec<Table>, InputError> {
         message: format!("{}: {error}", directory.display()),
         hint: Some("--subjects names the directory that has `papers` and `programs`".to_owned()),
     })?;
-    let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    let mut files: Vec<PathBuf> =
+        entries.flatten().filter_map(|entry| entry.path().canonicalize().ok()).collect();
     files.retain(|file| file.extension().is_some_and(|extension| extension == "c"));
     files.sort();
     let rows = files.into_iter().enumerate().map(|(number, file)| Row {
