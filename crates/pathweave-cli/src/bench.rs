@@ -58,6 +58,7 @@ pub fn bench(flags: &BenchFlags) -> Result<u8, InputError> {
         quick: flags.quick,
         time_s: time.as_secs_f64(),
         memory_mib: flags.memory,
+        repeat: flags.repeat,
         jobs: flags.jobs,
         ..Results::empty(&flags.suite, &tables, &beside, &root)
     };
@@ -70,6 +71,7 @@ pub fn bench(flags: &BenchFlags) -> Result<u8, InputError> {
         clang,
         limits: Limits { time, memory_mib: flags.memory },
         peers,
+        repeat: flags.repeat,
         alone: flags.jobs == 1,
     };
     warm_up(&bench, &files.scratch)?;

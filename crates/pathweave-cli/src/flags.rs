@@ -538,8 +538,12 @@ pub struct BenchFlags {
     pub memory: u64,
 
     /// Runs at the same time. More than one disturb each other's times
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = parse_jobs)]
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = parse_runs)]
     pub jobs: usize,
+
+    /// Make every run that is decided so often, and keep the quickest
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = parse_runs)]
+    pub repeat: usize,
 
     /// Keep the runs that are in DIR/results.json and were made under the same limits
     #[arg(long)]
@@ -567,8 +571,8 @@ pub struct BenchFlags {
     pub klee_clang: Option<PathBuf>,
 }
 
-/// A number of things at the same time.
-fn parse_jobs(text: &str) -> Result<usize, String> {
+/// A number of runs.
+fn parse_runs(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(jobs) if (1..=256).contains(&jobs) => Ok(jobs),
         _ => Err("a number from 1 to 256".to_owned()),

@@ -21,13 +21,30 @@ pub struct Bench {
     pub clang: PathBuf,
     pub limits: Limits,
     pub peers: Peers,
+    /// How often a run is made.
+    pub repeat: usize,
     /// Whether one row runs at a time, so that processor time can be told apart.
     pub alone: bool,
 }
 
 impl Bench {
-    /// Runs a row in one way. `scratch` is a directory that nobody else uses meanwhile.
+    /// Runs a row in one way, as often as it is to be; the quickest counts. What was not decided once is
+    /// not tried again. `scratch` is a directory that nobody else uses meanwhile.
     pub fn measure(&self, row: &Row, way: &str, scratch: &Path, stopped: &dyn Fn() -> bool) -> Run {
+        let mut best = self.once(row, way, scratch, stopped);
+        for _ in 1..self.repeat {
+            if !best.decided() || stopped() {
+                break;
+            }
+            let again = self.once(row, way, scratch, stopped);
+            if again.decided() && again.wall_ms < best.wall_ms {
+                best = again;
+            }
+        }
+        best
+    }
+
+    fn once(&self, row: &Row, way: &str, scratch: &Path, stopped: &dyn Fn() -> bool) -> Run {
         if way == "KLEE" || way == "CBMC" {
             return self.peer(row, way, scratch, stopped);
         }
@@ -237,6 +254,7 @@ mod tests {
             clang: PathBuf::from("clang"),
             limits: Limits { time, memory_mib: 1000 },
             peers: Peers::from_environment(None, Path::new("clang"), PathBuf::new()),
+            repeat: 1,
             alone: true,
         };
         // The margin is for runs that end by themselves; the test does not wait for it.

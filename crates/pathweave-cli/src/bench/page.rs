@@ -55,14 +55,18 @@ fn head(out: &mut String, results: &Results) {
     let _ = writeln!(
         out,
         "<p class=\"soft\">Version {}, {rows} rows{}, {} s and {} MiB for each run, {} row{} at a time on {} \
-         cores. Each run is a process of its own.</p>",
+         cores{}. Each run is a process of its own.</p>",
         escape(&results.version),
         if results.quick { " (quick)" } else { "" },
         results.time_s,
         results.memory_mib,
         results.jobs,
         if results.jobs == 1 { "" } else { "s" },
-        results.cores
+        results.cores,
+        match results.repeat {
+            1 => String::new(),
+            often => format!(", the quickest of {often} runs"),
+        }
     );
     if !results.finished {
         let _ = writeln!(out, "<p class=\"bad\">Not finished: {done} of {all} runs are here.</p>");

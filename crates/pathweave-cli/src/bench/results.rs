@@ -22,6 +22,8 @@ pub struct Results {
     pub finished: bool,
     pub time_s: f64,
     pub memory_mib: u64,
+    /// How often each run was made; the quickest is kept.
+    pub repeat: usize,
     /// Rows that were run at the same time.
     pub jobs: usize,
     pub cores: usize,
@@ -159,6 +161,7 @@ impl Results {
             finished: false,
             time_s: 0.0,
             memory_mib: 0,
+            repeat: 1,
             jobs: 1,
             cores: std::thread::available_parallelism().map_or(1, usize::from),
             tables: tables.iter().map(table).collect(),
@@ -180,6 +183,7 @@ impl Results {
         let same = earlier.suite == self.suite
             && earlier.version == self.version
             && earlier.memory_mib == self.memory_mib
+            && earlier.repeat == self.repeat
             && earlier.time_s == self.time_s;
         if !same {
             return 0;
