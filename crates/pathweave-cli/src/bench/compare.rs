@@ -74,21 +74,28 @@ fn quickest(row: &RowResults, among: impl Fn(&Run) -> bool) -> Option<(String, f
         .map(|run| (run.way.clone(), run.wall_ms))
 }
 
-/// The names of rows on which two ways give different answers: a defect of one of them.
+/// The rows on which two ways give different answers: a defect of one of them. Who explored everything has
+/// taken every outcome of a branch that can be taken, so these are an answer too.
 pub fn disagreements(results: &Results) -> Vec<String> {
     let mut found = Vec::new();
     for table in &results.tables {
         for row in &table.rows {
-            let mut verdicts: Vec<&str> = row
-                .runs
-                .iter()
-                .filter(|run| run.decided())
-                .map(|run| run.verdict.as_str())
-                .collect();
+            let decided = || row.runs.iter().filter(|run| run.decided());
+            let mut verdicts: Vec<&str> = decided().map(|run| run.verdict.as_str()).collect();
             verdicts.sort_unstable();
             verdicts.dedup();
             if verdicts.len() > 1 {
                 found.push(format!("{}/{}: {}", table.id, row.name, verdicts.join(", ")));
+            }
+            let covered = || decided().filter_map(|run| Some((run.covered?, run.way.as_str())));
+            let (least, most) = (covered().min(), covered().max());
+            if let (Some((least, by)), Some((most, other))) = (least, most)
+                && least < most
+            {
+                found.push(format!(
+                    "{}/{}: {by} explores everything and takes {least} outcomes of branches, {other} {most}",
+                    table.id, row.name
+                ));
             }
         }
     }
@@ -124,5 +131,13 @@ mod tests {
         other.verdict = "unreachable".to_owned();
         results.add(0, 0, other);
         assert_eq!(disagreements(&results), ["locate/N=5: explored, unreachable"]);
+        let covering = |way, covered| crate::bench::results::Run {
+            covered: Some(covered),
+            ..run(way, End::Decided, 1, 1.0)
+        };
+        results.add(0, 1, covering("dart", 36));
+        results.add(0, 1, covering("smart", 28));
+        let seen = disagreements(&results);
+        assert!(seen[1].contains("smart explores everything and takes 28"), "{seen:?}");
     }
 }
