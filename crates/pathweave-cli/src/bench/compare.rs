@@ -131,10 +131,8 @@ mod tests {
         other.verdict = "unreachable".to_owned();
         results.add(0, 0, other);
         assert_eq!(disagreements(&results), ["locate/N=5: explored, unreachable"]);
-        let covering = |way, covered| crate::bench::results::Run {
-            covered: Some(covered),
-            ..run(way, End::Decided, 1, 1.0)
-        };
+        let covering =
+            |way, covered| Run { covered: Some(covered), ..run(way, End::Decided, 1, 1.0) };
         results.add(0, 1, covering("dart", 36));
         results.add(0, 1, covering("smart", 28));
         let seen = disagreements(&results);
