@@ -12,7 +12,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::arguments::Arguments;
-use crate::peers::{Limits, PeerRun, Peers};
+use crate::peers::{Limits, PeerRun, Peers, Workload};
 use crate::process;
 use crate::subject::{Subject, root, scratch};
 
@@ -46,15 +46,25 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
         time: Duration::from_secs(arguments.number("time", 30)?),
         memory_mib: arguments.number("memory", 4096)?,
     };
-    let peers = Peers::from_environment(arguments, &subject.clang);
+    let klee_clang = arguments.text("klee-clang").map(PathBuf::from);
+    let models = root().join("bench/peers/cbmc.c");
+    let peers = Peers::from_environment(klee_clang, &subject.clang, models);
     let directory = scratch("bench")?;
     let mut lines = Vec::new();
     println!("{HEAD}");
     for source in sources(arguments.text("only"))? {
         let figures = explore(&subject, &source, &directory, limits)?;
         println!("{}", row(&figures));
-        let klee = peers.klee(&source, &directory, limits);
-        let cbmc = peers.cbmc(&source, limits);
+        let workload = Workload {
+            source: &source,
+            cflags: &[],
+            target: None,
+            driver: None,
+            directory: &directory,
+            limits,
+            stopped: &|| false,
+        };
+        let (klee, cbmc) = (peers.klee(&workload), peers.cbmc(&workload));
         lines.push(Line { figures, klee, cbmc });
     }
     println!("{}", sums(&lines));

@@ -12,7 +12,7 @@ use std::process::Command;
 use std::time::Duration;
 
 use crate::arguments::Arguments;
-use crate::peers::{Limits, Peers};
+use crate::peers::{Limits, Peers, Workload};
 use crate::subject::{Subject, root, scratch};
 
 /// Programs with a size, its macro, and the values it is run with.
@@ -43,7 +43,9 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     let subject = Subject::find(arguments)?;
     let seconds = arguments.number("time", 60)?;
     let out = scratch("loops")?;
-    let peers = Peers::from_environment(arguments, &subject.clang);
+    let klee_clang = arguments.text("klee-clang").map(PathBuf::from);
+    let models = root().join("bench/peers/cbmc.c");
+    let peers = Peers::from_environment(klee_clang, &subject.clang, models);
     let runner = Runner { subject, peers, seconds, out };
     match arguments.text("part") {
         Some("paper") => runner.paper(),
@@ -149,7 +151,16 @@ impl Runner {
     /// What KLEE makes of the target, if there is a KLEE.
     fn klee(&self, program: &Path) -> String {
         let limits = Limits { time: Duration::from_secs(self.seconds), memory_mib: 4096 };
-        match self.peers.klee_to_target(program, &self.out, limits) {
+        let workload = Workload {
+            source: program,
+            cflags: &[],
+            target: Some("target"),
+            driver: None,
+            directory: &self.out,
+            limits,
+            stopped: &|| false,
+        };
+        match self.peers.klee(&workload) {
             None => " | - | -".to_owned(),
             Some(Err(error)) => format!(" | {} | -", error.lines().next().unwrap_or_default()),
             Some(Ok(run)) => {

@@ -15,7 +15,9 @@ mod kernels;
 mod laws;
 mod loops;
 mod memo;
+#[path = "../../crates/pathweave-cli/src/bench/peers.rs"]
 mod peers;
+#[path = "../../crates/pathweave-cli/src/bench/process.rs"]
 mod process;
 mod real;
 mod sources;

@@ -36,6 +36,7 @@ pub enum Command {
     Replay(ReplayFlags),
     Solve(SolveOptions),
     Store(StoreFlags),
+    Bench(BenchFlags),
 }
 
 /// How inputs are read, for every command that takes any.
@@ -505,6 +506,83 @@ pub struct ReplayFlags {
     pub json: bool,
 }
 
+/// Measure: the papers' tables beside their published figures, or whole programs.
+///
+/// Every row is run with every strategy, each run in a process of its own under a limit of time and of
+/// memory; running out is a result. Where `$KLEE` and `$CBMC` name one, KLEE (the best of its default
+/// search, `--search=dfs` and `-O1` bitcode) and CBMC (with the bound it needs) are run beside, on the
+/// same files. Results are written after every run: DIR/results.json, DIR/tables.md, and DIR/index.html with
+/// tables and plots. The exit code is 0, 2 for bad usage or input, 3 when interrupted.
+#[derive(Args, Debug)]
+pub struct BenchFlags {
+    /// `papers`: the tables of the five papers; `programs`: the whole programs of bench/programs
+    #[arg(default_value = "papers", value_name = "SUITE", value_parser = ["papers", "programs"])]
+    pub suite: String,
+
+    /// Some rows of every table, with less time: a minute or two
+    #[arg(long)]
+    pub quick: bool,
+
+    /// Only this table, this TABLE/ROW, or rows with this in their name; several with commas
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub only: Vec<String>,
+
+    /// Only these of dart, smart, demand, fair, memo, auto, klee, cbmc; several with commas
+    #[arg(long, value_name = "STRATEGY", value_delimiter = ',',
+          value_parser = ["auto", "dart", "smart", "demand", "fair", "memo", "klee", "cbmc"])]
+    pub strategy: Vec<String>,
+
+    /// The time of one run [default: 60s, with --quick 5s]
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub time: Option<Duration>,
+
+    /// MiB of memory of one run
+    #[arg(long, default_value_t = 4096, value_name = "MIB",
+          value_parser = clap::value_parser!(u64).range(256..=1 << 20))]
+    pub memory: u64,
+
+    /// Runs at the same time. More than one disturb each other's times
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = parse_runs)]
+    pub jobs: usize,
+
+    /// Make every run that is decided so often, and keep the quickest
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = parse_runs)]
+    pub repeat: usize,
+
+    /// Keep the runs that are in DIR/results.json and were made under the same limits
+    #[arg(long)]
+    pub resume: bool,
+
+    /// Where results.json, tables.md and index.html are written
+    #[arg(long, default_value = "pathweave-bench", value_name = "DIR")]
+    pub out: PathBuf,
+
+    /// Write the results to this file instead of DIR/results.json
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+
+    /// The directory with the subjects, `papers` and `programs`
+    /// [default: the first `bench` with them on the way up from the current directory]
+    #[arg(long, value_name = "DIR")]
+    pub subjects: Option<PathBuf>,
+
+    /// The clang to compile with [default: $CLANG, else the newest on the PATH]
+    #[arg(long, value_name = "PATH")]
+    pub clang: Option<PathBuf>,
+
+    /// The clang that makes bitcode for KLEE [default: $KLEE_CLANG, else as for the others]
+    #[arg(long, value_name = "PATH")]
+    pub klee_clang: Option<PathBuf>,
+}
+
+/// A number of runs.
+fn parse_runs(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(jobs) if (1..=256).contains(&jobs) => Ok(jobs),
+        _ => Err("a number from 1 to 256".to_owned()),
+    }
+}
+
 /// `30s`, `5m`, `1h`, or seconds.
 fn parse_time(text: &str) -> Result<Duration, String> {
     let (number, unit) = match text.char_indices().find(|(_, c)| c.is_ascii_alphabetic()) {
@@ -542,8 +620,8 @@ pub fn parse(args: impl Iterator<Item = OsString>) -> Result<Flags, clap::Error>
         Command::Run(run) => run.input.cflags = cflags,
         Command::Test(test) => test.explore.input.cflags = cflags,
         Command::Reach(reach) => reach.explore.input.cflags = cflags,
-        Command::Solve(_) | Command::Replay(_) | Command::Store(_) if cflags.is_empty() => {}
-        Command::Solve(_) | Command::Replay(_) | Command::Store(_) => {
+        _ if cflags.is_empty() => {}
+        _ => {
             let message = "--cflags is for commands that compile";
             return Err(Flags::command().error(ErrorKind::UnknownArgument, message));
         }

@@ -12,9 +12,11 @@
 //! - [`since`]: the tests that a change calls for
 //! - [`solve`]: `pathweave solve`
 //! - [`store`]: `pathweave store`, and which store a run uses
+//! - [`bench`]: `pathweave bench`
 #![allow(clippy::print_stdout, clippy::print_stderr)]
 
 mod account;
+mod bench;
 mod ctype;
 mod explore;
 mod flags;
@@ -59,6 +61,7 @@ fn main() -> ExitCode {
         Command::Reach(flags) => explore::reach(&flags),
         Command::Replay(flags) => replay::replay(&flags),
         Command::Store(flags) => store::store(&flags.action),
+        Command::Bench(flags) => bench::bench(&flags),
         Command::Solve(options) => solve::solve(&options, &mut std::io::stdout().lock())
             .map_err(|error| InputError { message: error.message, hint: None }),
     };

@@ -4,14 +4,13 @@
 //! of theirs is linked or copied. KLEE is given its best of three ways to run,
 //! CBMC the least unwinding bound (a power of two) that covers the program:
 //! a figure of theirs that could be better with other options is not one.
+//! `cargo xtask` compiles this file too, so it knows only its neighbour `process`.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use crate::arguments::Arguments;
-use crate::process::{self, Ended};
-use crate::subject::root;
+use super::process::{self, Ended};
 
 /// What every run of a workload is bounded by.
 #[derive(Clone, Copy)]
@@ -22,10 +21,29 @@ pub struct Limits {
 
 /// The peers that are there.
 pub struct Peers {
-    klee: Option<PathBuf>,
+    pub klee: Option<PathBuf>,
     /// KLEE reads the bitcode of the clang it was built with, or of an older one.
     klee_clang: PathBuf,
-    cbmc: Option<PathBuf>,
+    pub cbmc: Option<PathBuf>,
+    /// KLEE's intrinsics in CBMC's words.
+    models: PathBuf,
+}
+
+/// A workload as the peers get it.
+#[derive(Clone, Copy)]
+pub struct Workload<'a> {
+    pub source: &'a Path,
+    /// Definitions of macros.
+    pub cflags: &'a [String],
+    /// The empty function that is to be reached; everything is to be explored if there is none.
+    pub target: Option<&'a str>,
+    /// A function of so many numbers that `main` is to call; the file has a `main` if there is none.
+    pub driver: Option<(&'a str, usize)>,
+    /// Where files may be written.
+    pub directory: &'a Path,
+    pub limits: Limits,
+    /// Whether to give up.
+    pub stopped: &'a dyn Fn() -> bool,
 }
 
 /// What a peer made of one workload.
@@ -49,62 +67,90 @@ pub struct PeerRun {
 }
 
 impl Peers {
-    /// Those that `$KLEE` and `$CBMC` name.
-    pub fn from_environment(arguments: &Arguments, clang: &Path) -> Peers {
-        let named = |name: &str| std::env::var_os(name).filter(|path| !path.is_empty());
-        let klee_clang = arguments
-            .text("klee-clang")
-            .map(PathBuf::from)
-            .or_else(|| named("KLEE_CLANG").map(PathBuf::from));
+    /// Those that `$KLEE` and `$CBMC` name. `klee_clang` is for KLEE instead of `$KLEE_CLANG` or
+    /// `clang`; `models` is the file `bench/peers/cbmc.c`.
+    pub fn from_environment(klee_clang: Option<PathBuf>, clang: &Path, models: PathBuf) -> Peers {
+        let named =
+            |name: &str| std::env::var_os(name).filter(|path| !path.is_empty()).map(PathBuf::from);
+        let klee_clang = klee_clang.or_else(|| named("KLEE_CLANG"));
         Peers {
-            klee: named("KLEE").map(PathBuf::from),
+            klee: named("KLEE"),
             klee_clang: klee_clang.unwrap_or_else(|| clang.to_path_buf()),
-            cbmc: named("CBMC").map(PathBuf::from),
+            cbmc: named("CBMC"),
+            models,
         }
     }
 
-    /// KLEE's best run of `source`, if there is a KLEE.
-    pub fn klee(
-        &self,
-        source: &Path,
-        directory: &Path,
-        limits: Limits,
-    ) -> Option<Result<PeerRun, String>> {
+    /// KLEE's best run of a workload, if there is a KLEE.
+    pub fn klee(&self, workload: &Workload<'_>) -> Option<Result<PeerRun, String>> {
         let klee = self.klee.as_ref()?;
-        Some(best_of_klee(klee, &self.klee_clang, source, directory, limits, &[]))
+        let ending = "void klee_abort(void);\nvoid TARGET(void) { klee_abort(); }";
+        Some(prepared(workload, ending, KLEE_COPY).and_then(|source| {
+            best_of_klee(klee, &self.klee_clang, &Workload { source: &source, ..*workload })
+        }))
     }
 
-    /// KLEE's best run towards the function `target` of `source`, if there is a KLEE: a copy of the
-    /// program ends there, and so does the run.
-    pub fn klee_to_target(
-        &self,
-        source: &Path,
-        directory: &Path,
-        limits: Limits,
-    ) -> Option<Result<PeerRun, String>> {
-        let klee = self.klee.as_ref()?;
-        let copy = directory.join("target.c");
-        let text = match std::fs::read_to_string(source) {
-            Ok(text) => text,
-            Err(error) => return Some(Err(format!("{}: {error}", source.display()))),
-        };
-        const EMPTY: &str = "void target(void) {}";
-        if !text.contains(EMPTY) {
-            return Some(Err(format!("{}: no `{EMPTY}`", source.display())));
-        }
-        let ending = "void klee_abort(void);\nvoid target(void) { klee_abort(); }";
-        if let Err(error) = std::fs::write(&copy, text.replacen(EMPTY, ending, 1)) {
-            return Some(Err(format!("{}: {error}", copy.display())));
-        }
-        let ends = ["--exit-on-error-type=Abort"];
-        Some(best_of_klee(klee, &self.klee_clang, &copy, directory, limits, &ends))
-    }
-
-    /// CBMC's run of `source` with the bound it needs, if there is a CBMC.
-    pub fn cbmc(&self, source: &Path, limits: Limits) -> Option<Result<PeerRun, String>> {
+    /// CBMC's run of a workload with the bound it needs, if there is a CBMC.
+    pub fn cbmc(&self, workload: &Workload<'_>) -> Option<Result<PeerRun, String>> {
         let cbmc = self.cbmc.as_ref()?;
-        Some(least_bound_of_cbmc(cbmc, source, limits))
+        let ending = "void TARGET(void) { __CPROVER_assert(0, \"TARGET\"); }";
+        Some(prepared(workload, ending, "cbmc.c").and_then(|source| {
+            let workload = Workload { source: &source, ..*workload };
+            least_bound_of_cbmc(cbmc, &self.models, &workload)
+        }))
     }
+}
+
+/// The name of the copy that KLEE gets.
+const KLEE_COPY: &str = "klee.c";
+
+/// The source as it is, or a copy in which the target ends the program and a `main` calls the entry.
+fn prepared(workload: &Workload<'_>, ending: &str, name: &str) -> Result<PathBuf, String> {
+    if workload.target.is_none() && workload.driver.is_none() {
+        return Ok(workload.source.to_path_buf());
+    }
+    let mut text = flattened(workload.source, 0)?;
+    if let Some(target) = workload.target {
+        let empty = format!("void {target}(void) {{}}");
+        if !text.contains(&empty) {
+            return Err(format!("{}: no `{empty}`", workload.source.display()));
+        }
+        text = text.replacen(&empty, &ending.replace("TARGET", target), 1);
+    }
+    if let Some((entry, count)) = workload.driver {
+        let inputs: Vec<String> = (0..count).map(|k| format!("klee_int(\"a{k}\")")).collect();
+        text += &format!(
+            "\nint klee_int(const char *);\nint main(void) {{ {entry}({}); return 0; }}\n",
+            inputs.join(", ")
+        );
+    }
+    // KLEE has only its own word for it; CBMC gets a definition with its models.
+    if name == KLEE_COPY && text.contains("__VERIFIER_assume") {
+        text += "\nvoid klee_assume(unsigned long);\n\
+                 void __VERIFIER_assume(int condition) { klee_assume(condition != 0); }\n";
+    }
+    let copy = workload.directory.join(name);
+    std::fs::write(&copy, text).map_err(|error| format!("{}: {error}", copy.display()))?;
+    Ok(copy)
+}
+
+/// The text of a file with the files that it includes by a relative name in their place.
+fn flattened(file: &Path, depth: u32) -> Result<String, String> {
+    let text =
+        std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let mut flat = String::new();
+    for line in text.lines() {
+        let name = line.trim().strip_prefix("#include \"").and_then(|rest| rest.strip_suffix('"'));
+        match name {
+            Some(name) if depth < 8 => {
+                let path = file.parent().unwrap_or(Path::new(".")).join(name);
+                flat += &flattened(&path, depth + 1)?;
+            }
+            _ => flat += line,
+        }
+        flat.push('\n');
+    }
+    Ok(flat)
 }
 
 /// The three ways: a name, the flags of clang, the flags of KLEE.
@@ -114,19 +160,15 @@ const WAYS: [(&str, &[&str], &[&str]); 3] = [
     ("-O1", &["-O1"], &[]),
 ];
 
-fn best_of_klee(
-    klee: &Path,
-    clang: &Path,
-    source: &Path,
-    directory: &Path,
-    limits: Limits,
-    ends: &[&str],
-) -> Result<PeerRun, String> {
+fn best_of_klee(klee: &Path, clang: &Path, workload: &Workload<'_>) -> Result<PeerRun, String> {
+    let Workload { directory, limits, .. } = *workload;
+    let ends = workload.target.map(|_| "--exit-on-error-type=Abort");
     let mut best: Option<PeerRun> = None;
     for (way, cflags, options) in WAYS {
         let bitcode = directory.join("klee.bc");
         let mut compile = Command::new(clang);
-        compile.args(["-g", "-c", "-emit-llvm", "-w"]).args(cflags).arg(source);
+        compile.args(["-g", "-c", "-emit-llvm", "-w"]).args(cflags);
+        compile.args(workload.cflags).arg(workload.source);
         compile.arg("-o").arg(&bitcode);
         let compiled = process::run(compile, Duration::from_secs(60))?;
         if compiled.code != Some(0) {
@@ -140,7 +182,8 @@ fn best_of_klee(
         command.arg(format!("--max-memory={}", limits.memory_mib));
         // As Pathweave: a test for what executes something new, not for every path.
         command.arg("--only-output-states-covering-new").args(options).args(ends).arg(&bitcode);
-        let ended = process::run(command, limits.time + Duration::from_secs(15))?;
+        let time = limits.time + Duration::from_secs(15);
+        let ended = process::run_unless(command, time, workload.stopped)?;
         let info = std::fs::read_to_string(output.join("info")).unwrap_or_default();
         let found = std::fs::read_dir(&output)
             .map(|files| files.flatten().any(|file| is_abort(&file.path())))
@@ -196,31 +239,40 @@ fn is_better(run: &PeerRun, best: &PeerRun) -> bool {
     }
 }
 
-fn least_bound_of_cbmc(cbmc: &Path, source: &Path, limits: Limits) -> Result<PeerRun, String> {
+fn least_bound_of_cbmc(
+    cbmc: &Path,
+    models: &Path,
+    workload: &Workload<'_>,
+) -> Result<PeerRun, String> {
+    let Workload { source, limits, .. } = *workload;
     let mut bound = 2;
     loop {
         let mut command = Command::new(cbmc);
-        command.arg(source).arg(root().join("bench/peers/cbmc.c"));
+        command.args(workload.cflags).arg(source).arg(models);
         command.args(["--unwind", &bound.to_string(), "--unwinding-assertions"]);
         // What Pathweave looks for: bounds, pointers, division; not overflow, not failing malloc.
         command.args(["--no-signed-overflow-check", "--no-malloc-may-fail"]);
-        let ended = process::run(process::bounded(&command, limits.memory_mib), limits.time)?;
-        let run = cbmc_run(bound, &ended);
+        let bounded = process::bounded(&command, limits.memory_mib);
+        let ended = process::run_unless(bounded, limits.time, workload.stopped)?;
+        let run = cbmc_run(bound, workload.target, &ended);
         let too_small = ended.stdout.lines().any(|line| {
             (line.contains("unwinding assertion") || line.contains("recursion unwinding"))
                 && line.ends_with("FAILURE")
         });
-        if !too_small || bound >= 1024 {
+        if run.found || !too_small || bound >= 4096 {
             return Ok(run);
         }
         bound *= 2;
     }
 }
 
-fn cbmc_run(bound: u32, ended: &Ended) -> PeerRun {
+fn cbmc_run(bound: u32, target: Option<&str>, ended: &Ended) -> PeerRun {
     let complete = ended.stdout.contains("VERIFICATION SUCCESSFUL");
+    let found = target.is_some_and(|target| {
+        ended.stdout.lines().any(|line| line.ends_with(&format!(" {target}: FAILURE")))
+    });
     let refuted = ended.stdout.lines().find(|line| line.ends_with(": FAILURE"));
-    let failure = match (complete, ended.timed_out, refuted) {
+    let failure = match (complete || found, ended.timed_out, refuted) {
         (true, ..) | (_, true, _) => None,
         (_, _, Some(line)) => Some(line.to_owned()),
         _ => Some(ended.stderr.lines().last().unwrap_or("nothing said").to_owned()),
@@ -228,7 +280,7 @@ fn cbmc_run(bound: u32, ended: &Ended) -> PeerRun {
     PeerRun {
         how: format!("unwind {bound}"),
         complete,
-        found: false,
+        found,
         paths: None,
         queries: None,
         instructions: None,
@@ -244,6 +296,19 @@ mod tests {
     use std::os::unix::fs::PermissionsExt;
 
     const LIMITS: Limits = Limits { time: Duration::from_secs(20), memory_mib: 2048 };
+
+    fn workload<'a>(
+        source: &'a Path,
+        directory: &'a Path,
+        target: Option<&'a str>,
+    ) -> Workload<'a> {
+        let (cflags, driver, limits) = (&[], None, LIMITS);
+        Workload { source, cflags, target, driver, directory, limits, stopped: &|| false }
+    }
+
+    fn peers(klee: Option<PathBuf>, klee_clang: PathBuf, cbmc: Option<PathBuf>) -> Peers {
+        Peers { klee, klee_clang, cbmc, models: PathBuf::from("models.c") }
+    }
 
     /// A script that behaves as a peer does, in a directory of its own.
     fn fake(name: &str, script: &str) -> (PathBuf, PathBuf) {
@@ -272,12 +337,13 @@ echo "KLEE: done: partially completed paths = 0" >&2
 "#;
         let (klee, directory) = fake("klee", script);
         let (clang, _) = fake("clang", "exit 0");
-        let peers = Peers { klee: Some(klee), klee_clang: clang, cbmc: None };
-        let run = peers.klee(Path::new("program.c"), &directory, LIMITS).expect("KLEE is there");
+        let peers = peers(Some(klee), clang, None);
+        let workload = workload(Path::new("program.c"), &directory, None);
+        let run = peers.klee(&workload).expect("KLEE is there");
         let run = run.expect("a run");
         assert_eq!((run.how.as_str(), run.complete), ("dfs", true));
         assert_eq!((run.paths, run.queries, run.instructions), (Some(13), Some(7), Some(1234)));
-        assert!(peers.cbmc(Path::new("program.c"), LIMITS).is_none());
+        assert!(peers.cbmc(&workload).is_none());
     }
 
     #[test]
@@ -293,14 +359,17 @@ echo "KLEE: done: partially completed paths = 2" >&2
 "#;
         let (klee, directory) = fake("klee-target", script);
         let (clang, _) = fake("clang-target", "exit 0");
-        let peers = Peers { klee: Some(klee), klee_clang: clang, cbmc: None };
+        let peers = peers(Some(klee), clang, None);
         let source = directory.join("program.c");
-        std::fs::write(&source, "void target(void) {}\nint main(void) { target(); }").expect("it");
-        let run = peers.klee_to_target(&source, &directory, LIMITS).expect("KLEE is there");
+        std::fs::write(directory.join("target.h"), "void target(void) {}\n").expect("a file");
+        std::fs::write(&source, "#include \"target.h\"\nint f(int x) { target(); }").expect("it");
+        let workload =
+            Workload { driver: Some(("f", 1)), ..workload(&source, &directory, Some("target")) };
+        let run = peers.klee(&workload).expect("KLEE is there");
         let run = run.expect("a run");
         assert_eq!((run.how.as_str(), run.found, run.complete), ("dfs", true, false));
-        let copy = std::fs::read_to_string(directory.join("target.c")).expect("a copy");
-        assert!(copy.contains("klee_abort();"), "{copy}");
+        let copy = std::fs::read_to_string(directory.join("klee.c")).expect("a copy");
+        assert!(copy.contains("klee_abort();") && copy.contains("f(klee_int(\"a0\"))"), "{copy}");
     }
 
     #[test]
@@ -311,9 +380,10 @@ case "$*" in
   *) echo "[main.unwind.0] line 3 unwinding assertion loop 0: FAILURE"; exit 10 ;;
 esac
 "#;
-        let (cbmc, _) = fake("cbmc", script);
-        let peers = Peers { klee: None, klee_clang: PathBuf::new(), cbmc: Some(cbmc) };
-        let run = peers.cbmc(Path::new("program.c"), LIMITS).expect("CBMC is there");
+        let (cbmc, directory) = fake("cbmc", script);
+        let peers = peers(None, PathBuf::new(), Some(cbmc));
+        let workload = workload(Path::new("program.c"), &directory, None);
+        let run = peers.cbmc(&workload).expect("CBMC is there");
         let run = run.expect("a run");
         assert_eq!((run.how.as_str(), run.complete), ("unwind 8", true));
     }
