@@ -22,8 +22,8 @@ use pathweave_exec::{Checks, Image, InputModel, StartError};
 use pathweave_explore::SharedStore;
 use pathweave_explore::memo::Behaviour;
 use pathweave_explore::{
-    BranchOutcome, BranchVerdict, FunctionPaths, Goal, Loops, LoopsOutcome, MemoryBound, Options,
-    Outcome, Search, Strategy, Verdict, compose, explore, memo, race,
+    BranchOutcome, BranchVerdict, Contestant, FunctionPaths, Goal, Loops, LoopsOutcome,
+    MemoryBound, Options, Outcome, Search, Strategy, Verdict, compose, explore, memo, race,
 };
 use pathweave_ir::{Func, Program};
 use pathweave_llvm::InputError;
@@ -137,15 +137,18 @@ fn run(
     let input_error = |error: StartError| InputError { message: error.message, hint: error.hint };
     // A native library has state of its own, which strategies cannot share.
     // What is explained are the conditions of loops, so these are asked for.
+    // A test for every path is what plain search has.
     let is_race = flags.strategy == "auto"
-        && goal != Goal::All
+        && !flags.all_tests
         && !image.has_native_libraries()
         && !plan.explain;
     let mut decided_by = None;
     let explored = match Strategy::from_name(&flags.strategy) {
         _ if is_race => race(&image, entry, &goal, &options, flags.jobs(), &mut recorder).map(
             |(outcome, by)| {
-                decided_by = Some(by.name().to_owned());
+                // Plain search is what is expected of `test`.
+                let is_told = goal != Goal::All || by != Contestant::Dart;
+                decided_by = is_told.then(|| by.name().to_owned());
                 outcome
             },
         ),

@@ -142,6 +142,11 @@ impl Recorder {
             let bug = outcome.bugs.iter().find(|bug| bug.test == index);
             self.record(index, found, bug);
         }
+        // Tests of a strategy whose result it is not.
+        let surplus: Vec<usize> = (outcome.tests.len()..self.written.len()).collect();
+        self.drop_tests(&surplus)?;
+        self.written.truncate(outcome.tests.len());
+        self.summary.tests.truncate(outcome.tests.len());
         match self.failure.take() {
             Some(error) => Err(error),
             None => Ok((

@@ -15,7 +15,7 @@ const PROGRAMS: [(&str, &str); 7] = [
     ("loops/own/two_counters.c", "unreachable"),
 ];
 
-/// The verdict, and the inputs of all tests.
+/// The verdict of `reach`, or of `test` where there is no target, and the inputs of all tests.
 fn decide(program: &str, jobs: &str) -> (String, Vec<String>) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("auto");
@@ -23,22 +23,16 @@ fn decide(program: &str, jobs: &str) -> (String, Vec<String>) {
     let _ = std::fs::remove_dir_all(&out);
     let source = root.join(program);
     let text = std::fs::read_to_string(&source).expect("the program is there");
-    let target =
-        text.lines().find_map(|line| line.strip_prefix("//@ target: ")).unwrap_or("target");
-    let run = Command::new(env!("CARGO_BIN_EXE_pathweave"))
-        .arg("reach")
+    let target = text.lines().find_map(|line| line.strip_prefix("//@ target: "));
+    let target = target.or(program.starts_with("loops").then_some("target"));
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pathweave"));
+    match target {
+        Some(target) => command.arg("reach").args(["--target", target]),
+        None => command.arg("test"),
+    };
+    let run = command
         .arg(source)
-        .args([
-            "--target",
-            target,
-            "--json",
-            "--no-replay",
-            "--time",
-            "60s",
-            "--jobs",
-            jobs,
-            "--out",
-        ])
+        .args(["--json", "--no-replay", "--time", "60s", "--jobs", jobs, "--out"])
         .arg(&out)
         .output()
         .expect("it starts");
@@ -70,4 +64,14 @@ fn the_verdict_does_not_depend_on_the_number_of_jobs() {
         assert_eq!(one_inputs.is_empty(), verdict == "unreachable", "{program}");
         assert_eq!(one_inputs.len(), two_inputs.len(), "{program}");
     }
+}
+
+#[test]
+fn composition_explores_what_has_too_many_paths() {
+    let program = "../bench/programs/base64_decoder.c";
+    let (one, one_inputs) = decide(program, "1");
+    let (two, two_inputs) = decide(program, "2");
+    assert_eq!((one.as_str(), two.as_str()), ("explored", "explored"));
+    // Nothing of the search that lost is left.
+    assert_eq!(one_inputs, two_inputs);
 }

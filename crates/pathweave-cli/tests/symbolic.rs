@@ -45,6 +45,8 @@ fn expectation(text: &str) -> Expectation {
         directive(key).into_iter().flat_map(str::split_whitespace).map(str::to_owned).collect()
     };
     let mut flags: Vec<String> = words("test");
+    // Paths of the whole program are counted.
+    flags.extend(["--strategy".to_owned(), "dart".to_owned()]);
     let buffers: Vec<String> = words("buffer");
     if let [pointer, count] = &buffers[..] {
         flags.extend(["--buffer".to_owned(), format!("{pointer}={count}")]);

@@ -1,4 +1,5 @@
-//! `auto`: strategies that are good at different things look for a target beside each other.
+//! `auto`: strategies that are good at different things look for a target beside each other, or
+//! explore a program.
 //!
 //! Which strategy suits a program is not seen by looking at it: composition wins where paths multiply
 //! over calls, conditions of loops where they multiply over iterations, plain search where the
@@ -11,12 +12,17 @@
 //!
 //! On one core they take turns, each twice as long as the one before.
 //!
+//! Where all is to be explored, plain search has a head start, since most functions and small
+//! programs need no more, and its tests are told at once. Composition then tries to be complete
+//! first: it has one path where plain search has thousands, and a test for each branch. If
+//! neither is complete in time, plain search has the word, and composition adds what it covered besides.
+//!
 //! Plain search works on the *joined* program ([`pathweave_ir::join`]), in which decisions without
 //! an effect are no decisions: composition is better off with paths, which have ranges. What is
 //! unreachable in the joined program is unreachable. An input that gets to the target there is
 //! tried on the program itself before it counts.
 
-use crate::branches::Branches;
+use crate::branches::{BranchOutcome, BranchVerdict, Branches};
 use crate::compose::{self, Strategy};
 use crate::coverage;
 use crate::explorer::{Options, explore};
@@ -38,6 +44,8 @@ use std::time::{Duration, Instant};
 const BEAT: Duration = Duration::from_millis(20);
 /// How long a strategy that has done less than the winner is waited for, at least.
 const GRACE: Duration = Duration::from_millis(150);
+/// The work that plain search does alone where all is to be explored.
+const HEAD_START: u64 = 50_000;
 /// Executing a path and analysing loops recurse: as much room as the main thread has.
 const STACK: usize = 64 << 20;
 
@@ -100,7 +108,11 @@ struct Lane {
 impl Lane {
     fn decision(&self) -> Option<Verdict> {
         let outcome = self.ended.as_ref()?.as_ref().ok()?;
-        let decided = matches!(outcome.verdict, Verdict::Reachable | Verdict::Unreachable);
+        let decided = match outcome.verdict {
+            Verdict::Reachable | Verdict::Unreachable => true,
+            Verdict::Explored => outcome.complete,
+            Verdict::Unknown | Verdict::Stopped => false,
+        };
         decided.then_some(outcome.verdict)
     }
 }
@@ -114,7 +126,7 @@ fn contestants(goal: &Goal, options: &Options) -> Vec<Contestant> {
     all
 }
 
-/// Looks for a target by several strategies; says which one decided it.
+/// Looks for a target, or explores all, by several strategies; says which one decided it.
 pub fn race(
     image: &Image,
     entry: Func,
@@ -133,6 +145,10 @@ pub fn race(
     for (number, contestant) in all.into_iter().enumerate() {
         let stop = Arc::new(AtomicBool::new(false));
         let pace = Arc::new(Pace::new(number, Arc::clone(&stop), baton.clone()));
+        let ahead = lanes.first().filter(|_| *goal == Goal::All).map(|lane| Arc::clone(&lane.pace));
+        if ahead.is_some() {
+            pace.stand_back();
+        }
         let mut own = options.clone();
         own.stop = Arc::clone(&stop);
         own.pace = Some(Arc::clone(&pace));
@@ -154,9 +170,14 @@ pub fn race(
         let reporter = Reporter { number, to: to.clone() };
         let own_pace = Arc::clone(&pace);
         let run = move || {
-            own_pace.begin();
+            let may_start = ahead.is_none_or(|ahead| own_pace.follow(&ahead, HEAD_START));
             let mut reporter = reporter;
-            let ended = start.run(&mut reporter);
+            let ended = if may_start {
+                own_pace.begin();
+                start.run(&mut reporter)
+            } else {
+                Err(StartError { message: "not needed".to_owned(), hint: None })
+            };
             let _ = reporter.to.send((reporter.number, Message::Ended(Box::new(ended))));
             own_pace.end();
         };
@@ -179,7 +200,9 @@ pub fn race(
             outcome.is_none_or(|outcome| is_confirmed(image, entry, options, goal, outcome))
         }
     };
-    let winner = referee(&mut lanes, &from, options, (started, patience), observer, &is_real);
+    // What plain search finds is kept at once: a run that explores all may be long.
+    let telling: (&dyn Fn(&Lane) -> bool, bool) = (&is_real, *goal == Goal::All);
+    let winner = referee(&mut lanes, &from, options, (started, patience), observer, telling);
     for lane in &lanes {
         lane.stop.store(true, Ordering::Relaxed);
     }
@@ -187,11 +210,58 @@ pub fn race(
     for (index, test, bug) in &lane.tests {
         observer.test(*index, test, bug.as_ref());
     }
+    let is_decided = lane.decision().is_some();
     let mut outcome = lane.ended.expect("the winner has ended")?;
     if joined.is_some() && lane.contestant == Contestant::Dart {
         recount(image, entry, options, goal, &mut outcome);
     }
+    if *goal == Goal::All && !is_decided {
+        let others = lanes.iter().filter_map(|lane| lane.ended.as_ref()?.as_ref().ok());
+        for other in others {
+            add_found(image, entry, options, &mut outcome, other);
+        }
+    }
     Ok((outcome, lane.contestant))
+}
+
+/// Adds the tests of another strategy that find a bug or cover a branch which this one did not.
+fn add_found(
+    image: &Image,
+    entry: Func,
+    options: &Options,
+    outcome: &mut Outcome,
+    other: &Outcome,
+) {
+    let mut branches = Branches::new(image);
+    for (index, test) in outcome.tests.iter().enumerate() {
+        rerun(image, entry, options, &Goal::All, test);
+        branches.credit(image, Some(index));
+    }
+    let is_covered = |branch: &BranchOutcome| branch.verdict == BranchVerdict::Covered;
+    for (at, test) in other.tests.iter().enumerate() {
+        let index = outcome.tests.len();
+        rerun(image, entry, options, &Goal::All, test);
+        branches.credit(image, Some(index));
+        let seen = branches.outcomes(image, false, &outcome.incomplete);
+        let news: Vec<usize> = (0..seen.len().min(outcome.branches.len()))
+            .filter(|&k| is_covered(&seen[k]) && !is_covered(&outcome.branches[k]))
+            .collect();
+        let bug = other.bugs.iter().find(|bug| bug.test == at).filter(|bug| {
+            let key = |bug: &FoundBug| (bug.finding.place().file_line(), bug.finding.kind);
+            !outcome.bugs.iter().any(|known| key(known) == key(bug))
+        });
+        if news.is_empty() && bug.is_none() {
+            continue;
+        }
+        outcome.coverage.branches_covered += news.len() as u64;
+        for k in news {
+            outcome.branches[k] = BranchOutcome { test: Some(index), ..seen[k].clone() };
+        }
+        outcome.tests.push(test.clone());
+        outcome.bugs.extend(bug.map(|bug| FoundBug { test: index, ..bug.clone() }));
+    }
+    let measured = coverage::measure(image);
+    outcome.coverage.lines_covered = outcome.coverage.lines_covered.max(measured.lines_covered);
 }
 
 /// The program with its decisions joined, where there are places to look for and something to join.
@@ -268,13 +338,16 @@ fn referee(
     options: &Options,
     (started, patience): (Instant, u32),
     observer: &mut dyn Observer,
-    is_real: &dyn Fn(&Lane) -> bool,
+    (is_real, is_live): (&dyn Fn(&Lane) -> bool, bool),
 ) -> usize {
     let mut given_up: Option<Instant> = None;
     loop {
         match from.recv_timeout(BEAT) {
             Ok((number, message)) => {
                 let has_ended = matches!(message, Message::Ended(_));
+                if let (0, Message::Test(index, told), true) = (number, &message, is_live) {
+                    observer.test(*index, &told.0, told.1.as_ref());
+                }
                 take(lanes, number, message, observer);
                 if has_ended && !is_real(&lanes[number]) {
                     lanes[number].ended = Some(Err(not_confirmed(lanes[number].contestant)));

@@ -60,6 +60,11 @@ impl Baton {
         }
     }
 
+    fn set_ended(&self, index: usize, has_ended: bool) {
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state.ended[index] = has_ended;
+    }
+
     fn pass_on(&self, index: usize, has_ended: bool) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         state.ended[index] |= has_ended;
@@ -80,6 +85,7 @@ pub struct Pace {
     most: AtomicU64,
     /// Ends the strategy.
     stop: Arc<AtomicBool>,
+    has_ended: AtomicBool,
     baton: Option<Arc<Baton>>,
     turn: Mutex<Turn>,
 }
@@ -99,6 +105,7 @@ impl Pace {
             spent: AtomicU64::new(0),
             most: AtomicU64::new(u64::MAX),
             stop,
+            has_ended: AtomicBool::new(false),
             baton,
             turn: Mutex::new(Turn { began: Instant::now(), length: FIRST_TURN }),
         }
@@ -117,9 +124,29 @@ impl Pace {
         }
     }
 
+    /// Takes no turns before it begins.
+    pub fn stand_back(&self) {
+        if let Some(baton) = &self.baton {
+            baton.set_ended(self.index, true);
+        }
+    }
+
+    /// Waits until another one has done so much, and begins with that. False when it has ended before.
+    pub fn follow(&self, other: &Self, head_start: u64) -> bool {
+        while other.spent() < head_start {
+            if other.has_ended.load(Ordering::Relaxed) || self.stop.load(Ordering::Relaxed) {
+                return false;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        self.spent.store(head_start, Ordering::Relaxed);
+        true
+    }
+
     /// Waits for the first turn.
     pub fn begin(&self) {
         if let Some(baton) = &self.baton {
+            baton.set_ended(self.index, false);
             baton.wait(self.index, &self.stop);
             self.turn().began = Instant::now();
         }
@@ -131,6 +158,7 @@ impl Pace {
 
     /// Lets the others go on.
     pub fn end(&self) {
+        self.has_ended.store(true, Ordering::Relaxed);
         if let Some(baton) = &self.baton {
             baton.pass_on(self.index, true);
         }

@@ -209,6 +209,10 @@ impl<'p> Search<'p, '_> {
                 continue;
             }
             self.take_fresh();
+            if self.is_full() {
+                self.note("memory", "");
+                break;
+            }
             let Some(aim) = self.choose() else {
                 if self.try_harder() {
                     continue;
@@ -711,6 +715,12 @@ impl<'p> Search<'p, '_> {
 
     fn timed_out(&self) -> bool {
         self.options.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+
+    /// Whether memory is used up, beside another strategy that needs it.
+    fn is_full(&self) -> bool {
+        let is_beside = self.options.pace.is_some() && self.attempts.is_multiple_of(16);
+        is_beside && self.options.memory.is_some_and(|bound| (bound.used)() > bound.limit)
     }
 
     fn is_over(&self) -> bool {
