@@ -61,7 +61,8 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     let subject = Subject::find(arguments)?;
     let seconds = arguments.number("time", 30)?;
     let every = arguments.number("every", 1)?.max(1) as usize;
-    let directory = scratch("alarms")?;
+    let strategy = arguments.text("strategy").unwrap_or("auto");
+    let directory = scratch(&format!("alarms/{strategy}"))?;
     let programs = programs(arguments.text("only"))?;
     let (mut sum, mut failed, mut run) = (Judgement::default(), 0, 0);
     let mut near_misses = 0;
@@ -74,7 +75,8 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
             println!("{name}: left out: it is about its arguments, input or files");
             continue;
         }
-        let judgement = match explore(&subject, program, &expected, &directory, seconds) {
+        let judgement = match explore(&subject, program, &expected, &directory, (strategy, seconds))
+        {
             Ok(summary) => judge(&summary, &expected),
             Err(reason) => Judgement { failures: vec![reason], ..Judgement::default() },
         };
@@ -185,10 +187,10 @@ fn explore(
     program: &[PathBuf],
     expected: &Expectation,
     directory: &Path,
-    seconds: u64,
+    (strategy, seconds): (&str, u64),
 ) -> Result<Value, String> {
     let mut command = Command::new(&subject.pathweave);
-    command.arg("test").args(program).args(["--strategy", "dart", "--json"]);
+    command.arg("test").args(program).args(["--strategy", strategy, "--json"]);
     command.arg("--time").arg(format!("{seconds}s")).arg("--out").arg(directory.join("out"));
     command.args(&expected.flags);
     if let Some(source) = &expected.external {

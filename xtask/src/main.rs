@@ -50,7 +50,7 @@ cargo xtask <command> [options]
            --only inflate|json  --time S (600)  --size N
   alarms   `test` with native runs over tests/programs and tests/symbolic:
            marked bugs and no others, no test that ends otherwise natively
-           --only PART-OF-NAME  --every N (1)  --time S (30)
+           --only PART-OF-NAME  --every N (1)  --time S (30)  --strategy NAME (auto)
   strategies  dart, smart, demand and fair beside each other on tests/compose
            --only PART-OF-NAME  --time S (20)
   memo     memoized replay and the store: the paper's tables on tests/memo, a large
