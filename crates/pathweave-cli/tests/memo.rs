@@ -79,7 +79,7 @@ fn the_same_paths_as_without_composition() {
         ("list", "call_on_any"),
     ];
     for (name, entry) in subjects {
-        let dart = test(name, entry, &[]);
+        let dart = test(name, entry, &["--strategy", "dart"]);
         let memo = test(name, entry, &["--strategy", "memo"]);
         for field in ["paths", "complete", "verdict", "incomplete"] {
             assert_eq!(dart[field], memo[field], "{field} of {name} {entry}");
@@ -95,7 +95,7 @@ fn the_same_paths_as_without_composition() {
 #[test]
 fn the_paper_s_example() {
     // Fig. 1 to 3: ten questions without composition, eight with it.
-    let dart = test("pq", "q", &[]);
+    let dart = test("pq", "q", &["--strategy", "dart"]);
     assert_eq!(number(&dart, "/solver/checks"), 10);
     let kept = directory();
     let place = kept.path().join("store");
@@ -242,7 +242,7 @@ fn heuristics_find_errors_and_say_what_they_leave_out() {
 fn a_killed_run_leaves_an_intact_store() {
     let kept = directory();
     let place = kept.path().join("store");
-    let whole = test("bank", "bank", &[]);
+    let whole = test("bank", "bank", &["--strategy", "dart"]);
     for turn in 0..6_u64 {
         let mut child = pathweave()
             .arg("test")
