@@ -75,3 +75,28 @@ fn composition_explores_what_has_too_many_paths() {
     // Nothing of the search that lost is left.
     assert_eq!(one_inputs, two_inputs);
 }
+
+#[test]
+fn composition_is_not_waited_for_when_plain_search_has_ended() {
+    // Plain search has all paths in seconds, but cannot call them exact; composition would go on
+    // until the time is over.
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bench/programs/knapsack.c");
+    let text = std::fs::read_to_string(root).expect("the program is there");
+    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join("auto-ended");
+    std::fs::create_dir_all(&scratch).expect("there is room");
+    let source = scratch.join("knapsack.c");
+    let text = text.replace("#define CAPACITY 6", "#define CAPACITY 3");
+    std::fs::write(&source, text).expect("there is room");
+    let started = std::time::Instant::now();
+    let run = Command::new(env!("CARGO_BIN_EXE_pathweave"))
+        .arg("test")
+        .arg(&source)
+        .args(["--json", "--no-replay", "--time", "120s", "--jobs", "2", "--out"])
+        .arg(scratch.join("out"))
+        .output()
+        .expect("it starts");
+    let summary: serde_json::Value = serde_json::from_slice(&run.stdout).expect("a summary");
+    let reasons = summary["incomplete"].as_array().expect("a list");
+    assert!(!reasons.is_empty() && reasons.iter().all(|r| r["reason"] == "undefined"), "{summary}");
+    assert!(started.elapsed().as_secs() < 60, "it waited: {:?}", started.elapsed());
+}

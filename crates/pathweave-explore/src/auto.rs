@@ -15,7 +15,8 @@
 //! Where all is to be explored, plain search has a head start, since most functions and small
 //! programs need no more, and its tests are told at once. Composition then tries to be complete
 //! first: it has one path where plain search has thousands, and a test for each branch. If
-//! neither is complete in time, plain search has the word, and composition adds what it covered besides.
+//! neither is complete in time, plain search has the word, and composition adds what it covered
+//! besides. It is not waited for long when plain search has ended and said why it is not complete.
 //!
 //! Plain search works on the *joined* program ([`pathweave_ir::join`]), in which decisions without
 //! an effect are no decisions: composition is better off with paths, which have ranges. What is
@@ -341,6 +342,10 @@ fn referee(
     (is_real, is_live): (&dyn Fn(&Lane) -> bool, bool),
 ) -> usize {
     let mut given_up: Option<Instant> = None;
+    let deadline = |patience: u32| {
+        let now = Instant::now();
+        now + GRACE.max((now - started) / 2 * patience)
+    };
     loop {
         match from.recv_timeout(BEAT) {
             Ok((number, message)) => {
@@ -369,12 +374,18 @@ fn referee(
                 let fine = lanes.iter().position(|lane| matches!(lane.ended, Some(Ok(_))));
                 return fine.unwrap_or(0);
             }
+            // Plain search has come to its end and was not complete. What kept it from that
+            // mostly keeps others from it too: they may do as much as it did, for half its time.
+            if is_live && matches!(lanes[0].ended, Some(Ok(_))) {
+                let spent = lanes[0].pace.spent();
+                lanes[1..].iter().for_each(|lane| lane.pace.allow(spent));
+                if Instant::now() >= *given_up.get_or_insert_with(|| deadline(1)) {
+                    return 0;
+                }
+            }
             continue;
         };
-        let end = *given_up.get_or_insert_with(|| {
-            let now = Instant::now();
-            now + GRACE.max((now - started) / 2 * patience)
-        });
+        let end = *given_up.get_or_insert_with(|| deadline(patience));
         for lane in lanes.iter().filter(|lane| lane.ended.is_none()) {
             lane.pace.allow(least);
         }
