@@ -23,11 +23,6 @@ int q(struct cell *a, struct cell *b) {
   return 0;
 }
 
-int r(struct cell *a, struct cell *b) {
-  int first = q(a, b);
-  int second = q(b, a);
-  if (first == second) {
-    return q(a, a);
-  }
-  return first + second;
+int r(struct cell *a, struct cell *b, struct cell *c, struct cell *d) {
+  return q(a, b) + q(c, d) + q(a, c) + q(b, d);
 }

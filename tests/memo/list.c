@@ -1,4 +1,4 @@
-// The paper's LinkedList: add at the end, and the invariant repOk.
+// The paper's LinkedList: add an element that is not there yet, and the invariant repOk.
 #include <stdlib.h>
 
 void __VERIFIER_assume(int);
@@ -13,22 +13,28 @@ struct list {
   int size;
 };
 
+enum { MOST = 8 };
+
 int add(struct list *list, int element) {
   __VERIFIER_assume(list != 0);
+  int count = 0;
+  struct entry **place = &list->first;
+  while (*place != 0) {
+    count++;
+    if (count > MOST) {
+      return 2;
+    }
+    if ((*place)->element == element) {
+      return 0;
+    }
+    place = &(*place)->next;
+  }
   struct entry *made = malloc(sizeof *made);
   made->element = element;
   made->next = 0;
-  struct entry *last = list->first;
-  if (last == 0) {
-    list->first = made;
-  } else {
-    while (last->next != 0) {
-      last = last->next;
-    }
-    last->next = made;
-  }
+  *place = made;
   list->size++;
-  return list->size;
+  return 1;
 }
 
 int rep_ok(struct list *list) {
@@ -37,7 +43,7 @@ int rep_ok(struct list *list) {
   struct entry *at = list->first;
   while (at != 0) {
     count++;
-    if (count > 8) {
+    if (count > MOST) {
       return 0;
     }
     at = at->next;

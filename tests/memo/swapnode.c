@@ -27,13 +27,13 @@ struct node *call_swap_node(struct node *n) {
   return swap_node(n1);
 }
 
-struct node *call_twice(struct node *n) {
+struct node *call_twice(struct node *n, struct node *m) {
   swap_node(n);
-  return swap_node(n);
+  return swap_node(m);
 }
 
-struct node *call_3_times(struct node *n) {
+struct node *call_3_times(struct node *n, struct node *m, struct node *k) {
   swap_node(n);
-  swap_node(n);
-  return swap_node(n);
+  swap_node(m);
+  return swap_node(k);
 }

@@ -93,14 +93,23 @@ int alt_sep_test(void) {
   return alt_sep;
 }
 
-int start_tcas(int cvs, int hc, int ttrv, int ota, int otar, int otta, int alv, int us, int ds,
-               int orac, int oc, int ci) {
+// Altitudes come in feet, metres (three feet) or flight levels.
+static int feet(int altitude, int scale) { return (int)((unsigned)altitude * (unsigned)scale); }
+
+int start_tcas(int unit, int cvs, int hc, int ttrv, int ota, int otar, int otta, int alv, int us,
+               int ds, int orac, int oc, int ci) {
+  int scale = 1;
+  if (unit == 1) {
+    scale = 3;
+  } else if (unit == 2) {
+    scale = 100;
+  }
   Cur_Vertical_Sep = cvs;
   High_Confidence = hc;
   Two_of_Three_Reports_Valid = ttrv;
-  Own_Tracked_Alt = ota;
+  Own_Tracked_Alt = feet(ota, scale);
   Own_Tracked_Alt_Rate = otar;
-  Other_Tracked_Alt = otta;
+  Other_Tracked_Alt = feet(otta, scale);
   Alt_Layer_Value = alv;
   Up_Separation = us;
   Down_Separation = ds;

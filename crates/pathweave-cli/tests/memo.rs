@@ -120,6 +120,28 @@ fn the_paper_s_example() {
 }
 
 #[test]
+fn composition_asks_less_with_the_making_of_trees() {
+    // Of what is asked without it, in percent.
+    let subjects = [
+        ("bank", "bank", 60),
+        ("wbs", "main1", 30),
+        ("tcas", "start_tcas", 20),
+        ("swapnode", "call_3_times", 20),
+        ("heapop", "r", 60),
+        ("list", "call_3_times", 65),
+    ];
+    for (name, entry, most) in subjects {
+        let flags = if name == "list" { &[][..] } else { &["--initialize", "load"] };
+        let checks = |strategy: &str| {
+            let flags = [&["--strategy", strategy], flags].concat();
+            number(&test(name, entry, &flags), "/solver/checks")
+        };
+        let (memo, dart) = (checks("memo"), checks("dart"));
+        assert!(memo * 100 <= dart * most, "{name} {entry}: {memo} of {dart}");
+    }
+}
+
+#[test]
 fn the_paper_s_heap_example() {
     // Fig. 4 to 6: three paths with seven pairs of conditions; in the caller all are feasible.
     let kept = directory();

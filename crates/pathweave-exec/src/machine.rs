@@ -80,6 +80,10 @@ pub struct Machine<'p, H> {
     pub(crate) undefined: Option<Undefined>,
     /// Whether they are followed as such.
     pub(crate) follows_undefined: bool,
+    /// Conditionals that a condition of their path decided, literally.
+    pub repeated: u64,
+    /// Those in frames above so many are not counted.
+    pub repeated_below: usize,
     /// Native functions that may be called although they reach outside the process.
     pub(crate) allowed: BTreeSet<String>,
     fuel: u64,
@@ -107,6 +111,8 @@ impl<'p, H: CallHook> Machine<'p, H> {
             array_limit: ARRAY_LIMIT,
             undefined: None,
             follows_undefined: false,
+            repeated: 0,
+            repeated_below: usize::MAX,
             allowed: BTreeSet::new(),
             fuel: 0,
             since_scan: 0,

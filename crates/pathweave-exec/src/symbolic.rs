@@ -9,7 +9,7 @@
 //! *Pinning* a term makes its witness value a decision, so that every other value stays to be
 //! explored: exact. *Concretizing* takes the witness value as the only one: recorded as imprecise.
 
-use crate::code::Pc;
+use crate::code::{Op as Operation, Pc};
 use crate::hook::CallHook;
 use crate::machine::Machine;
 use crate::operators::{
@@ -203,14 +203,23 @@ impl<H: CallHook> Machine<'_, H> {
         if let Some(truth) = self.terms.constant_bool(guard) {
             return Ok(truth);
         }
-        if self.state.conditions.contains(&guard) {
-            return Ok(true);
-        }
         let negation = self.terms.not(guard);
-        if self.state.conditions.contains(&negation) {
-            return Ok(false);
+        let known = |&condition: &Term| condition == guard || condition == negation;
+        let Some(at) = self.state.conditions.iter().position(known) else {
+            return Err(Stop::Decide(guard));
+        };
+        // The last one is what was decided just now.
+        if at + 1 < self.state.conditions.len() && self.is_counted_conditional() {
+            self.repeated += 1;
         }
-        Err(Stop::Decide(guard))
+        Ok(self.state.conditions[at] == guard)
+    }
+
+    fn is_counted_conditional(&self) -> bool {
+        let frames = self.state.frames.len();
+        let op = self.state.frame().code.ops[self.state.frame().pc as usize];
+        let is_switch = matches!(op, Operation::Switch { .. } | Operation::WideSwitch { .. });
+        frames <= self.repeated_below && (op.jump().is_some() || is_switch)
     }
 
     /// The witness value of a term of up to 64 bits, as a decision.

@@ -456,6 +456,7 @@ impl<'p, 'o> Explorer<'p, 'o> {
         self.outcome.executions += 1;
         self.goal.watch(self.image);
         loop {
+            self.machine.repeated_below = self.replayed_from();
             let stop = self.machine.run_to_stop();
             let goes_on = match stop {
                 Stop::Decide(guard) => self.decide(guard),
@@ -695,7 +696,7 @@ impl<'p, 'o> Explorer<'p, 'o> {
         let asked = self.outcome.sat + self.outcome.unsat + self.outcome.unknown;
         // The last layer is the solving core.
         self.outcome.queries = layers.last().map_or(asked, |core| core.queries);
-        self.outcome.checks = self.checks;
+        self.outcome.checks = self.checks + 2 * self.machine.repeated;
         self.outcome.solver_ms = self.solver_time.as_millis() as u64;
         self.outcome.cached = asked.saturating_sub(self.outcome.queries);
         self.outcome.complete = self.frontier.is_empty() && self.outcome.incomplete.is_empty();

@@ -80,45 +80,66 @@ pub(crate) struct Rest {
     excluded: Vec<Vec<Term>>,
     /// Whether the conditions of the paths are not known.
     open: bool,
+    /// Whether the witness was tried as an input.
+    tried_witness: bool,
 }
 
 impl Rest {
     /// One path.
     fn of(call: DeferredCall, heap: Vec<Term>, path: Path) -> Self {
-        Self { call, heap, paths: vec![path], none_of: None, excluded: Vec::new(), open: false }
+        let (paths, excluded) = (vec![path], Vec::new());
+        Self { call, heap, paths, none_of: None, excluded, open: false, tried_witness: false }
     }
 
-    /// An input on one of the paths: what was recorded of it put in the place of what the witness
-    /// says, if the conditions of the caller hold with it. Nothing is asked.
+    /// An input on one of the paths, if the conditions of the caller hold with it: the witness
+    /// with pointers as they were decided, or with what was recorded of a path in the place of
+    /// what it says, first of everything, then only of what it says nothing about. Nothing is asked.
     pub(crate) fn recorded_input(
         &mut self,
         terms: &TermStore,
         conditions: &[Term],
         witness: &Model,
     ) -> Option<Model> {
+        let mut base = witness.clone();
+        for &decided in &self.heap {
+            if terms.op(decided) == Op::Eq
+                && let [a, b] = *terms.args(decided)
+            {
+                let (variable, constant) = if terms.is_constant(a) { (b, a) } else { (a, b) };
+                if let Some(number) = terms.constant_u64(constant) {
+                    assume(terms, &mut base, variable, number, |_| true);
+                }
+            }
+        }
+        let holds_here = |paths: &[Path], heap: &[Term], model: Model| {
+            let mut input = Witness::new(model);
+            let holds = heap.iter().chain(conditions.iter().rev()).all(|&c| input.holds(terms, c));
+            let found = holds && position_of(paths, &mut input, terms).is_some();
+            found.then(|| input.model().clone())
+        };
+        if !self.open
+            && !std::mem::replace(&mut self.tried_witness, true)
+            && let Some(input) = holds_here(&self.paths, &self.heap, base.clone())
+        {
+            return Some(input);
+        }
         for path in &mut self.paths {
             if path.sample.is_empty() && !path.conditions.is_empty() {
                 continue;
             }
-            let mut model = witness.clone();
-            let mut sample = std::mem::take(&mut path.sample).into_iter();
-            if !sample.all(|(term, number)| assume(terms, &mut model, term, number)) {
-                continue;
-            }
-            for &decided in &self.heap {
-                if terms.op(decided) == Op::Eq
-                    && let [a, b] = *terms.args(decided)
-                {
-                    let (variable, constant) = if terms.is_constant(a) { (b, a) } else { (a, b) };
-                    if let Some(number) = terms.constant_u64(constant) {
-                        assume(terms, &mut model, variable, number);
-                    }
+            let sample = std::mem::take(&mut path.sample);
+            let is_new = |variable: Term| witness.get(variable).is_none();
+            let ways: [&dyn Fn(Term) -> bool; 2] = [&|_| true, &is_new];
+            for may_set in ways {
+                let mut model = base.clone();
+                let mut all = sample.iter();
+                if !all.all(|&(term, number)| assume(terms, &mut model, term, number, may_set)) {
+                    continue;
                 }
-            }
-            let mut input = Witness::new(model);
-            let mut all = self.heap.iter().chain(&path.conditions).chain(conditions.iter().rev());
-            if all.all(|&condition| input.holds(terms, condition)) {
-                return Some(input.model().clone());
+                let one = std::slice::from_ref(path);
+                if let Some(input) = holds_here(one, &self.heap, model) {
+                    return Some(input);
+                }
             }
         }
         None
@@ -422,7 +443,11 @@ impl<'p> Explorer<'p, '_> {
                         .map(|path| (Rest::of(call.clone(), heap.clone(), path), state.clone())),
                 ),
                 _ => {
-                    others.push((Rest { call, heap, paths, none_of: None, excluded, open }, state))
+                    let (none_of, tried_witness) = (None, false);
+                    others.push((
+                        Rest { call, heap, paths, none_of, excluded, open, tried_witness },
+                        state,
+                    ))
                 }
             }
         }
@@ -636,12 +661,20 @@ fn position_of(paths: &[Path], witness: &mut Witness, terms: &TermStore) -> Opti
 }
 
 /// Makes a term a number by what its variables are in a model, where that is simple: parts of
-/// variables put together, extended, a constant added. Says whether it did.
-fn assume(terms: &TermStore, model: &mut Model, term: Term, number: u64) -> bool {
+/// variables put together, extended, a constant added. Says whether it did, for those variables that
+/// may be set.
+fn assume(
+    terms: &TermStore,
+    model: &mut Model,
+    term: Term,
+    number: u64,
+    may_set: impl Fn(Term) -> bool,
+) -> bool {
     let mut rest = vec![(term, number, 0, terms.width(term))];
     while let Some((term, number, low, width)) = rest.pop() {
         let is_whole = low == 0 && width == terms.width(term);
         match terms.op(term) {
+            Op::Var if !may_set(term) => {}
             Op::Var if terms.width(term) <= 64 => {
                 let whole = terms.width(term);
                 let known = model.get(term).and_then(|value| value.as_bits());
@@ -670,12 +703,33 @@ fn assume(terms: &TermStore, model: &mut Model, term: Term, number: u64) -> bool
                 let Some(constant) = terms.constant_u64(constant) else { return false };
                 rest.push((variable, number.wrapping_sub(constant), 0, width));
             }
+            Op::BvMul if is_whole && width <= 64 => {
+                let [a, b] = *terms.args(term) else { return false };
+                let (variable, constant) = if terms.is_constant(a) { (b, a) } else { (a, b) };
+                let factor = terms.constant_u64(constant).and_then(|c| quotient(number, c, width));
+                let Some(factor) = factor else { return false };
+                rest.push((variable, factor, 0, width));
+            }
             // Evaluation says whether it is the right one.
             Op::Const => {}
             _ => return false,
         }
     }
     true
+}
+
+/// What times a factor is a product, in numbers of this width.
+fn quotient(product: u64, factor: u64, width: u32) -> Option<u64> {
+    let mask = u64::MAX >> (64 - width);
+    let (product, twos) = (product & mask, factor.trailing_zeros());
+    if factor & mask == 0 || product.trailing_zeros() < twos {
+        return None;
+    }
+    let odd = factor >> twos;
+    // Each step doubles the bits that are right; an odd number has three of them itself.
+    let inverse = (0..5)
+        .fold(odd, |guess: u64, _| guess.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(guess))));
+    Some((product >> twos).wrapping_mul(inverse) & mask)
 }
 
 /// That not all of the conditions hold.
@@ -705,20 +759,26 @@ mod tests {
         let wide = terms.sign_extend(bytes[3], 32);
         let other = terms.var("other", Sort::BitVec(64));
         let part = terms.extract(other, 47, 16);
+        let [three, hundred] = [3, 100].map(|factor| terms.bv_u64(32, factor));
+        let (thrice, hundreds) = (terms.bv_mul(word, three), terms.bv_mul(word, hundred));
         for (term, number) in [
             (word, 0xDEAD_BEEF),
             (sum, 3),
             (wide, 0xFFFF_FF80),
             (part, 0x1234_5678),
             (other, u64::MAX - 1),
+            (thrice, 14),
+            (hundreds, 0x1234_5600),
         ] {
             let mut model = Model::new();
-            assert!(assume(&terms, &mut model, term, number));
+            assert!(assume(&terms, &mut model, term, number, |_| true));
             let mut witness = Witness::new(model);
             assert_eq!(witness.bits(&terms, term).low_u64(), number);
         }
+        let none = |model: &mut Model| assume(&terms, model, hundreds, 2, |_| true);
+        assert!(!none(&mut Model::new()), "twice a number is no multiple of a hundred");
         let product = terms.bv_mul(word, sum);
-        assert!(!assume(&terms, &mut Model::new(), product, 7));
+        assert!(!assume(&terms, &mut Model::new(), product, 7, |_| true));
     }
 
     #[test]
@@ -728,7 +788,7 @@ mod tests {
         let mut model = Model::new();
         for k in 0..4 {
             let byte = terms.extract(word, 8 * k + 7, 8 * k);
-            assert!(assume(&terms, &mut model, byte, u64::from(k + 1)));
+            assert!(assume(&terms, &mut model, byte, u64::from(k + 1), |_| true));
         }
         assert_eq!(Witness::new(model).bits(&terms, word).low_u64(), 0x0403_0201);
     }

@@ -308,6 +308,12 @@ impl<'p> Explorer<'p, '_> {
         }
     }
 
+    /// The frames below those in which a recorded path is executed again with the solver off.
+    pub(crate) fn replayed_from(&self) -> usize {
+        let guide = self.memo.as_ref().and_then(|memo| memo.trail.guide.as_ref());
+        guide.filter(|guide| guide.exact).map_or(usize::MAX, |guide| guide.depth)
+    }
+
     /// Leaves the beginning of a path waiting, to be executed again from the start.
     pub(crate) fn wait_at(&mut self, resume: &Resume) {
         let terms = &mut self.machine.terms;
