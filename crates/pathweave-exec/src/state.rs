@@ -224,6 +224,11 @@ pub struct FailingAccess {
 }
 
 impl<'p> State<'p> {
+    /// Whether a pointer of the input was not followed yet.
+    pub fn has_open_pointers(&self) -> bool {
+        self.pointers.iter().any(|pointer| pointer.target.is_none())
+    }
+
     /// A state without frames.
     pub fn new(memory: Memory) -> Self {
         Self {

@@ -441,6 +441,8 @@ impl<'p> Engine<'p> {
         let too_many = self.trees.get(&callee).is_some_and(|tree| count > tree.own_objects);
         let why = if undefined {
             Some(Entered::UndefinedArgument)
+        } else if local.state.has_open_pointers() {
+            Some(Entered::OpenPointer)
         } else if too_many {
             Some(Entered::ManyObjects)
         } else {

@@ -27,6 +27,8 @@ pub enum Entered {
     Concrete,
     /// Its caller has more objects than its first caller.
     ManyObjects,
+    /// A pointer of the input is not decided yet: what it points to is made when it is followed.
+    OpenPointer,
 }
 
 impl Entered {
@@ -41,6 +43,7 @@ impl Entered {
             Self::UndefinedArgument => "undefined-argument",
             Self::Concrete => "concrete-inputs",
             Self::ManyObjects => "many-objects",
+            Self::OpenPointer => "open-pointer",
         }
     }
 }
