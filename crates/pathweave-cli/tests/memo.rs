@@ -95,11 +95,16 @@ fn the_same_paths_as_without_composition() {
 #[test]
 fn formulas_do_not_make_up_what_pointers_of_the_input_are() {
     // Summaries were used before it was decided what a pointer is: it could be anything then.
-    for (name, entry) in [("swapnode", "call_twice"), ("list", "call_3_times")] {
+    // What follows from following one was not part of any formula: bugs behind it were not confirmed.
+    let programs = "../../bench/programs";
+    let parser = format!("{programs}/ipv4_parser");
+    let subjects = [("swapnode", "call_twice"), ("list", "call_3_times"), (&parser, "parse")];
+    for (name, entry) in subjects {
         let dart = test(name, entry, &["--strategy", "dart"]);
         for strategy in ["smart", "demand", "fair"] {
             let other = test(name, entry, &["--strategy", strategy]);
-            assert_eq!(other["bugs"], serde_json::json!([]), "{name} by {strategy}");
+            let bugs = |summary: &serde_json::Value| summary["bugs"].as_array().map(Vec::len);
+            assert_eq!(bugs(&other), bugs(&dart), "bugs of {name} by {strategy}");
             for field in ["verdict", "complete", "incomplete"] {
                 assert_eq!(dart[field], other[field], "{field} of {name} by {strategy}");
             }

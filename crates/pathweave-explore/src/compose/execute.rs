@@ -44,7 +44,7 @@ impl<'p> Engine<'p> {
     }
 
     /// Executes the state of a dangling leaf up to the next event, which the leaf becomes.
-    pub fn step(&mut self, env: usize, node: Node) -> Result<Node, End> {
+    pub fn step(&mut self, env: usize, mut node: Node) -> Result<Node, End> {
         self.steps += 1;
         self.environments[env].steps += 1;
         if let Some(pace) = &self.pace {
@@ -61,12 +61,16 @@ impl<'p> Engine<'p> {
         }
         self.assign_inputs(env);
         let before = local.state.instructions;
+        let known = local.state.conditions.len();
         self.machine.state = local.state;
         std::mem::swap(&mut self.machine.witness, &mut self.environments[env].witness);
         let stop = self.machine.run_to_stop();
         std::mem::swap(&mut self.machine.witness, &mut self.environments[env].witness);
         local.state = std::mem::replace(&mut self.machine.state, self.placeholder.clone());
         self.instructions += local.state.instructions - before;
+        for at in known..local.state.conditions.len() {
+            node = self.required(func, node, &local.state, at);
+        }
         match stop {
             Stop::Decide(guard) => Ok(self.branch(env, node, local, guard)),
             Stop::Concretize(fact) => Ok(self.branch(env, node, local, fact)),
@@ -224,6 +228,21 @@ impl<'p> Engine<'p> {
             true => Ok(then),
             false => Err(End::Halted(vec![(func, other)])),
         }
+    }
+
+    /// What holds by definition of what inputs are, and was made to hold for the environment: no
+    /// other input gets further. The node below becomes what the step ended with.
+    fn required(&mut self, func: Func, node: Node, state: &State<'p>, at: usize) -> Node {
+        let guard = state.conditions[at];
+        let negation = self.machine.terms.not(guard);
+        let tree = self.tree_mut(func);
+        let halted = || NodeKind::Leaf(LeafStatus::Halted);
+        let then = tree.push(node, Some(guard), halted());
+        let other = tree.push(node, Some(negation), halted());
+        *tree.kind_mut(node) = NodeKind::Branch { guard, then, other };
+        self.halts.insert((func, other), Halt::Assumed);
+        self.remember_inputs(func, other, state);
+        then
     }
 
     /// A decision on a value that the environment has: the path goes on with the number, `pinned`
