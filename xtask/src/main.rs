@@ -10,6 +10,7 @@ mod alarms;
 mod arguments;
 mod bench;
 mod campaign;
+mod coverage;
 mod csmith;
 mod kernels;
 mod laws;
@@ -52,6 +53,7 @@ cargo xtask <command> [options]
            marked bugs and no others, no test that ends otherwise natively
            --only PART-OF-NAME  --every N (1)  --time S (30)  --strategy NAME (auto)
   strategies  dart, smart, demand and fair beside each other on tests/compose
+  coverage    auto and dart beside each other on bench/coverage, over time
            --only PART-OF-NAME  --time S (20)
   memo     memoized replay and the store: the paper's tables on tests/memo, a large
            program after small changes, zstd after an upgrade, 200 killed runs
@@ -81,6 +83,7 @@ fn main() -> ExitCode {
         Some("bench") => bench::run(&arguments),
         Some("campaign") => campaign::run(&arguments),
         Some("strategies") => strategies::run(&arguments),
+        Some("coverage") => coverage::run(&arguments),
         Some("loops") => loops::run(&arguments),
         Some("memo") => memo::run(&arguments),
         Some("laws") => laws::run(),

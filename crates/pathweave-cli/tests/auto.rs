@@ -77,6 +77,34 @@ fn composition_explores_what_has_too_many_paths() {
 }
 
 #[test]
+fn what_the_search_of_the_joined_program_covers_is_added() {
+    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join("auto-joined");
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bench/coverage/tls_handshake.c");
+    let covered = |strategy: &str| {
+        let run = Command::new(env!("CARGO_BIN_EXE_pathweave"))
+            .arg("test")
+            .arg(&source)
+            .args(["--json", "--no-replay", "--time", "5s", "--strategy", strategy, "--out"])
+            .arg(scratch.join(strategy))
+            .output()
+            .expect("it starts");
+        let summary: serde_json::Value = serde_json::from_slice(&run.stdout).expect("a summary");
+        let branches = summary["branches"].as_array().expect("a list").iter();
+        // Each has a test, also when the time was over before it was added.
+        let named = branches.filter(|branch| {
+            let test = branch["test"].as_str();
+            branch["verdict"] == "covered"
+                && test.is_some_and(|test| scratch.join(strategy).join(test).is_file())
+        });
+        let count = named.count() as u64;
+        assert_eq!(summary["coverage"]["branches_covered"], count, "{strategy}");
+        count
+    };
+    let (auto, dart) = (covered("auto"), covered("dart"));
+    assert!(auto > dart, "{auto} and {dart}");
+}
+
+#[test]
 fn composition_is_not_waited_for_when_plain_search_has_ended() {
     // Plain search has all paths in seconds, but cannot call them exact; composition would go on
     // until the time is over.

@@ -10,18 +10,22 @@
 //! longer than half of what the winner took; then the winner by the clock is taken, whose answer is
 //! as right.
 //!
-//! On one core they take turns, each twice as long as the one before.
+//! On one core they take turns, each twice as long as the one before. Where all is to be explored and
+//! there are fewer cores than strategies, they take turns on these.
 //!
 //! Where all is to be explored, plain search has a head start, since most functions and small
 //! programs need no more, and its tests are told at once. Composition then tries to be complete
 //! first: it has one path where plain search has thousands, and a test for each branch. If
-//! neither is complete in time, plain search has the word, and composition adds what it covered
-//! besides. It is not waited for long when plain search has ended and said why it is not complete.
+//! neither is complete in time, plain search has the word, and the others add what they covered
+//! besides. They are not waited for long when plain search has ended and said why it is not complete.
 //!
-//! Plain search works on the *joined* program ([`pathweave_ir::join`]), in which decisions without
-//! an effect are no decisions: composition is better off with paths, which have ranges. What is
-//! unreachable in the joined program is unreachable. An input that gets to the target there is
-//! tried on the program itself before it counts.
+//! Towards a target, plain search works on the *joined* program ([`pathweave_ir::join`]), in which
+//! decisions without an effect are no decisions: composition is better off with paths, which have
+//! ranges. What is unreachable in the joined program is unreachable. An input that gets to the
+//! target there is tried on the program itself before it counts. Where all is to be explored, a
+//! search of the joined program runs beside that of the program itself: it gets further into a
+//! program, but says nothing about the decisions that are gone. So it decides nothing, and its tests are
+//! executed on the program itself before they count.
 
 use crate::branches::{BranchOutcome, BranchVerdict, Branches};
 use crate::compose::{self, Strategy};
@@ -31,11 +35,12 @@ use crate::findings::rerun;
 use crate::goal::Goal;
 use crate::loops::Loops;
 use crate::observer::{Observer, Progress};
-use crate::outcome::{FoundBug, FoundTest, Outcome, Verdict};
+use crate::outcome::{Ends, FoundBug, FoundTest, Outcome, Verdict};
 use crate::pace::{Baton, Pace};
-use pathweave_exec::{Checks, Image, StartError};
+use pathweave_exec::{Checks, Image, StartError, Stop};
 use pathweave_ir::{Func, Program};
-use std::collections::BTreeSet;
+use pathweave_report::Finding;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -47,6 +52,8 @@ const BEAT: Duration = Duration::from_millis(20);
 const GRACE: Duration = Duration::from_millis(150);
 /// The work that plain search does alone where all is to be explored.
 const HEAD_START: u64 = 50_000;
+/// Composition is complete early or not at all: then its turns do not become longer than this.
+const LONGEST_TRY: Duration = Duration::from_millis(500);
 /// Executing a path and analysing loops recurse: as much room as the main thread has.
 const STACK: usize = 64 << 20;
 
@@ -59,6 +66,8 @@ pub enum Contestant {
     Demand,
     /// Conditions over loops, then whole paths that these allow.
     Loops,
+    /// Whole paths of the joined program, where all is to be explored.
+    Joined,
 }
 
 impl Contestant {
@@ -68,6 +77,7 @@ impl Contestant {
             Self::Dart => "dart",
             Self::Demand => "demand",
             Self::Loops => "loops",
+            Self::Joined => "joined",
         }
     }
 }
@@ -103,6 +113,8 @@ struct Lane {
     pace: Arc<Pace>,
     stop: Arc<AtomicBool>,
     tests: Vec<(usize, FoundTest, Option<FoundBug>)>,
+    /// When tests were told, by their number.
+    told: BTreeMap<usize, Duration>,
     ended: Option<Result<Outcome, StartError>>,
 }
 
@@ -111,7 +123,7 @@ impl Lane {
         let outcome = self.ended.as_ref()?.as_ref().ok()?;
         let decided = match outcome.verdict {
             Verdict::Reachable | Verdict::Unreachable => true,
-            Verdict::Explored => outcome.complete,
+            Verdict::Explored => outcome.complete && self.contestant != Contestant::Joined,
             Verdict::Unknown | Verdict::Stopped => false,
         };
         decided.then_some(outcome.verdict)
@@ -119,10 +131,13 @@ impl Lane {
 }
 
 /// The strategies that look for a goal.
-fn contestants(goal: &Goal, options: &Options) -> Vec<Contestant> {
+fn contestants(goal: &Goal, options: &Options, joined: Option<&Program>) -> Vec<Contestant> {
     let mut all = vec![Contestant::Dart, Contestant::Demand];
     if matches!(goal, Goal::Places(_)) && options.loops == Loops::Abstract {
         all.push(Contestant::Loops);
+    }
+    if *goal == Goal::All && joined.is_some() {
+        all.push(Contestant::Joined);
     }
     all
 }
@@ -138,18 +153,25 @@ pub fn race(
 ) -> Result<(Outcome, Contestant), StartError> {
     let started = Instant::now();
     observer.started();
-    let all = contestants(goal, options);
     let joined = joined(image, goal);
-    let baton = (jobs < 2).then(|| Arc::new(Baton::new(all.len())));
+    let all = contestants(goal, options, joined.as_ref());
+    let is_joined = |contestant: Contestant| match contestant {
+        Contestant::Dart => joined.is_some() && *goal != Goal::All,
+        Contestant::Joined => true,
+        Contestant::Demand | Contestant::Loops => false,
+    };
+    let takes_turns = jobs < 2 || (*goal == Goal::All && jobs < all.len());
+    let baton = takes_turns.then(|| Arc::new(Baton::new(jobs.max(1))));
     let (to, from) = channel();
     let mut lanes: Vec<Lane> = Vec::new();
     for (number, contestant) in all.into_iter().enumerate() {
         let stop = Arc::new(AtomicBool::new(false));
-        let pace = Arc::new(Pace::new(number, Arc::clone(&stop), baton.clone()));
-        let ahead = lanes.first().filter(|_| *goal == Goal::All).map(|lane| Arc::clone(&lane.pace));
-        if ahead.is_some() {
-            pace.stand_back();
+        let mut pace = Pace::new(number, Arc::clone(&stop), baton.clone());
+        if *goal == Goal::All && contestant == Contestant::Demand {
+            pace = pace.with_longest_turn(LONGEST_TRY);
         }
+        let pace = Arc::new(pace);
+        let ahead = lanes.first().filter(|_| *goal == Goal::All).map(|lane| Arc::clone(&lane.pace));
         let mut own = options.clone();
         own.stop = Arc::clone(&stop);
         own.pace = Some(Arc::clone(&pace));
@@ -157,7 +179,7 @@ pub fn race(
             own.loops = Loops::Unroll;
         }
         let program = match &joined {
-            Some(joined) if contestant == Contestant::Dart => joined.clone(),
+            Some(joined) if is_joined(contestant) => joined.clone(),
             _ => image.program.clone(),
         };
         let start = Start {
@@ -191,12 +213,13 @@ pub fn race(
                 hint: Some("`--strategy dart` needs none".to_owned()),
             })),
         };
-        lanes.push(Lane { contestant, pace, stop, tests: Vec::new(), ended });
+        let (tests, told) = (Vec::new(), BTreeMap::new());
+        lanes.push(Lane { contestant, pace, stop, tests, told, ended });
     }
     drop(to);
     let patience = if jobs < 2 { 2 * lanes.len() as u32 } else { 1 };
     let is_real = |lane: &Lane| {
-        joined.is_none() || lane.contestant != Contestant::Dart || {
+        *goal == Goal::All || !is_joined(lane.contestant) || {
             let outcome = lane.ended.as_ref().and_then(|ended| ended.as_ref().ok());
             outcome.is_none_or(|outcome| is_confirmed(image, entry, options, goal, outcome))
         }
@@ -212,64 +235,90 @@ pub fn race(
         observer.test(*index, test, bug.as_ref());
     }
     let is_decided = lane.decision().is_some();
+    // What was found is looked at again even when the time is over.
+    let mut late = options.clone();
+    (late.deadline, late.stop) = (None, Arc::new(AtomicBool::new(false)));
+    let options = &late;
     let mut outcome = lane.ended.expect("the winner has ended")?;
-    if joined.is_some() && lane.contestant == Contestant::Dart {
+    if is_joined(lane.contestant) {
         recount(image, entry, options, goal, &mut outcome);
     }
     if *goal == Goal::All && !is_decided {
-        let others = lanes.iter().filter_map(|lane| lane.ended.as_ref()?.as_ref().ok());
-        for other in others {
-            add_found(image, entry, options, &mut outcome, other);
+        let mut adding = Adding::new(image, entry, options, &outcome);
+        for lane in &lanes {
+            if let Some(Ok(other)) = &lane.ended {
+                adding.add(&mut outcome, other, &lane.told);
+            }
         }
     }
     Ok((outcome, lane.contestant))
 }
 
-/// Adds the tests of another strategy that find a bug or cover a branch which this one did not.
-fn add_found(
-    image: &Image,
+/// Adds what other strategies found to an outcome.
+struct Adding<'a> {
+    image: &'a Image,
     entry: Func,
-    options: &Options,
-    outcome: &mut Outcome,
-    other: &Outcome,
-) {
-    let mut branches = Branches::new(image);
-    for (index, test) in outcome.tests.iter().enumerate() {
-        rerun(image, entry, options, &Goal::All, test);
-        branches.credit(image, Some(index));
-    }
-    let is_covered = |branch: &BranchOutcome| branch.verdict == BranchVerdict::Covered;
-    for (at, test) in other.tests.iter().enumerate() {
-        let index = outcome.tests.len();
-        rerun(image, entry, options, &Goal::All, test);
-        branches.credit(image, Some(index));
-        let seen = branches.outcomes(image, false, &outcome.incomplete);
-        let news: Vec<usize> = (0..seen.len().min(outcome.branches.len()))
-            .filter(|&k| is_covered(&seen[k]) && !is_covered(&outcome.branches[k]))
-            .collect();
-        let bug = other.bugs.iter().find(|bug| bug.test == at).filter(|bug| {
-            let key = |bug: &FoundBug| (bug.finding.place().file_line(), bug.finding.kind);
-            !outcome.bugs.iter().any(|known| key(known) == key(bug))
-        });
-        if news.is_empty() && bug.is_none() {
-            continue;
-        }
-        outcome.coverage.branches_covered += news.len() as u64;
-        for k in news {
-            outcome.branches[k] = BranchOutcome { test: Some(index), ..seen[k].clone() };
-        }
-        outcome.tests.push(test.clone());
-        outcome.bugs.extend(bug.map(|bug| FoundBug { test: index, ..bug.clone() }));
-    }
-    let measured = coverage::measure(image);
-    outcome.coverage.lines_covered = outcome.coverage.lines_covered.max(measured.lines_covered);
+    options: &'a Options,
+    branches: Branches,
 }
 
-/// The program with its decisions joined, where there are places to look for and something to join.
-/// Functions with such a place stay as they are, and so do the places.
+impl<'a> Adding<'a> {
+    fn new(image: &'a Image, entry: Func, options: &'a Options, outcome: &Outcome) -> Self {
+        let mut branches = Branches::new(image);
+        for (index, test) in outcome.tests.iter().enumerate() {
+            rerun(image, entry, options, &Goal::All, test);
+            branches.credit(image, Some(index));
+        }
+        Self { image, entry, options, branches }
+    }
+
+    /// Adds the tests of another strategy that find a bug or cover a branch which nothing did yet,
+    /// by what they do on the program itself.
+    fn add(&mut self, outcome: &mut Outcome, other: &Outcome, told: &BTreeMap<usize, Duration>) {
+        let is_covered = |branch: &BranchOutcome| branch.verdict == BranchVerdict::Covered;
+        for (at, test) in other.tests.iter().enumerate() {
+            let index = outcome.tests.len();
+            let run = rerun(self.image, self.entry, self.options, &Goal::All, test);
+            self.branches.credit(self.image, Some(index));
+            let seen = self.branches.outcomes(self.image, false, &outcome.incomplete);
+            let news: Vec<usize> = (0..seen.len().min(outcome.branches.len()))
+                .filter(|&k| is_covered(&seen[k]) && !is_covered(&outcome.branches[k]))
+                .collect();
+            let mut test = test.clone();
+            test.found_after = told.get(&at).copied().unwrap_or(test.found_after);
+            let mut bug = None;
+            if let Some(Stop::Finding(finding)) = run.map(|run| run.stop) {
+                (test.ends, test.place) = (Ends::Bug, finding.place());
+                bug = Some(*finding).filter(|finding| !is_known(outcome, finding));
+            }
+            if news.is_empty() && bug.is_none() {
+                continue;
+            }
+            outcome.coverage.branches_covered += news.len() as u64;
+            for k in news {
+                outcome.branches[k] = BranchOutcome { test: Some(index), ..seen[k].clone() };
+            }
+            outcome.tests.push(test);
+            outcome.bugs.extend(bug.map(|finding| FoundBug { finding, test: index }));
+        }
+        let measured = coverage::measure(self.image);
+        outcome.coverage.lines_covered = outcome.coverage.lines_covered.max(measured.lines_covered);
+    }
+}
+
+fn is_known(outcome: &Outcome, finding: &Finding) -> bool {
+    let key = |finding: &Finding| (finding.place().file_line(), finding.kind);
+    outcome.bugs.iter().any(|known| key(&known.finding) == key(finding))
+}
+
+/// The program with its decisions joined, where there is something to join and bugs are not all
+/// that is looked for. Functions with a place to look for stay as they are, and so do the places.
 fn joined(image: &Image, goal: &Goal) -> Option<Program> {
-    let Goal::Places(places) = goal else { return None };
-    let kept: BTreeSet<Func> = places.iter().map(|&(func, _)| func).collect();
+    let kept: BTreeSet<Func> = match goal {
+        Goal::Places(places) => places.iter().map(|&(func, _)| func).collect(),
+        Goal::All => BTreeSet::new(),
+        Goal::Error => return None,
+    };
     let mut program = image.program.clone();
     let count = pathweave_ir::join(&mut program, &kept, image.checks.overflow);
     (count > 0).then_some(program)
@@ -320,7 +369,7 @@ impl Start {
         let image = Image::new(self.program, self.checks)
             .map_err(|error| StartError { message: error.message, hint: None })?;
         match self.contestant {
-            Contestant::Dart | Contestant::Loops => {
+            Contestant::Dart | Contestant::Loops | Contestant::Joined => {
                 explore(&image, self.entry, self.goal, self.options, observer)
             }
             Contestant::Demand => {
@@ -352,6 +401,9 @@ fn referee(
                 let has_ended = matches!(message, Message::Ended(_));
                 if let (0, Message::Test(index, told), true) = (number, &message, is_live) {
                     observer.test(*index, &told.0, told.1.as_ref());
+                }
+                if let Message::Test(index, _) = &message {
+                    lanes[number].told.insert(*index, started.elapsed());
                 }
                 take(lanes, number, message, observer);
                 if has_ended && !is_real(&lanes[number]) {

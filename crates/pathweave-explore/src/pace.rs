@@ -1,5 +1,5 @@
 //! How much work a strategy has done, in units that do not depend on the machine, and whose turn it
-//! is when several share a core.
+//! is when there are fewer cores than strategies.
 //!
 //! Work is counted where all strategies come by: in the solver. A query counts for itself, for its
 //! size, for the terms that were made since the last one and for the conflicts that it took.
@@ -10,6 +10,7 @@
 
 use pathweave_solver::{Answer, Budget, LayerStatistics, Solver};
 use pathweave_term::{Term, TermStore};
+use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -26,53 +27,57 @@ const CONFLICT: u64 = 30;
 const LOOKED_UP: u64 = 8;
 /// What a state that comes to wait counts for, and a step of composition.
 const STEP: u64 = 20;
-/// The first turn; each one is twice as long as the one before.
+/// The first turn; each one is twice as long as the one before, up to the longest.
 const FIRST_TURN: Duration = Duration::from_millis(30);
 
-/// Who of several strategies on one core may work.
-#[derive(Debug, Default)]
+/// Who of several strategies may work, so many at a time: who has waited longest comes next.
+#[derive(Debug)]
 pub struct Baton {
+    at_once: usize,
     state: Mutex<BatonState>,
     changed: Condvar,
 }
 
 #[derive(Debug, Default)]
 struct BatonState {
-    holder: usize,
-    /// By strategy: whether it has ended.
-    ended: Vec<bool>,
+    working: Vec<usize>,
+    waiting: VecDeque<usize>,
 }
 
 impl Baton {
-    /// For so many strategies; the first one begins.
-    pub fn new(count: usize) -> Self {
-        let state = BatonState { holder: 0, ended: vec![false; count] };
-        Self { state: Mutex::new(state), changed: Condvar::new() }
+    /// For so many strategies at a time.
+    pub fn new(at_once: usize) -> Self {
+        Self { at_once, state: Mutex::default(), changed: Condvar::new() }
+    }
+
+    fn state(&self) -> MutexGuard<'_, BatonState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn wait(&self, index: usize, stop: &AtomicBool) {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        while state.holder != index && !stop.load(Ordering::Relaxed) {
+        let mut state = self.state();
+        state.waiting.push_back(index);
+        let is_next = |state: &BatonState| {
+            state.working.len() < self.at_once && state.waiting.front() == Some(&index)
+        };
+        while !is_next(&state) && !stop.load(Ordering::Relaxed) {
             // Woken up now and then to see whether all is over.
             let brief = Duration::from_millis(20);
             let waited = self.changed.wait_timeout(state, brief);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
+        state.waiting.retain(|&other| other != index);
+        state.working.push(index);
+        self.changed.notify_all();
     }
 
-    fn set_ended(&self, index: usize, has_ended: bool) {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        state.ended[index] = has_ended;
+    /// Whether somebody is to come next.
+    fn is_wanted(&self) -> bool {
+        !self.state().waiting.is_empty()
     }
 
-    fn pass_on(&self, index: usize, has_ended: bool) {
-        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        state.ended[index] |= has_ended;
-        if state.holder == index {
-            let count = state.ended.len();
-            let next = (1..=count).map(|k| (index + k) % count).find(|&k| !state.ended[k]);
-            state.holder = next.unwrap_or(index);
-        }
+    fn pass_on(&self, index: usize) {
+        self.state().working.retain(|&other| other != index);
         self.changed.notify_all();
     }
 }
@@ -88,6 +93,7 @@ pub struct Pace {
     has_ended: AtomicBool,
     baton: Option<Arc<Baton>>,
     turn: Mutex<Turn>,
+    longest_turn: Duration,
 }
 
 /// The turn that a strategy has.
@@ -108,7 +114,14 @@ impl Pace {
             has_ended: AtomicBool::new(false),
             baton,
             turn: Mutex::new(Turn { began: Instant::now(), length: FIRST_TURN }),
+            longest_turn: Duration::MAX,
         }
+    }
+
+    /// Turns do not become longer than this.
+    pub fn with_longest_turn(mut self, longest: Duration) -> Self {
+        self.longest_turn = longest;
+        self
     }
 
     /// What was spent so far.
@@ -121,13 +134,6 @@ impl Pace {
         self.most.store(most, Ordering::Relaxed);
         if self.spent() > most {
             self.stop.store(true, Ordering::Relaxed);
-        }
-    }
-
-    /// Takes no turns before it begins.
-    pub fn stand_back(&self) {
-        if let Some(baton) = &self.baton {
-            baton.set_ended(self.index, true);
         }
     }
 
@@ -146,7 +152,6 @@ impl Pace {
     /// Waits for the first turn.
     pub fn begin(&self) {
         if let Some(baton) = &self.baton {
-            baton.set_ended(self.index, false);
             baton.wait(self.index, &self.stop);
             self.turn().began = Instant::now();
         }
@@ -160,7 +165,7 @@ impl Pace {
     pub fn end(&self) {
         self.has_ended.store(true, Ordering::Relaxed);
         if let Some(baton) = &self.baton {
-            baton.pass_on(self.index, true);
+            baton.pass_on(self.index);
         }
     }
 
@@ -181,10 +186,12 @@ impl Pace {
         }
         let Some(baton) = &self.baton else { return };
         let mut turn = self.turn();
-        if turn.began.elapsed() >= turn.length && !self.stop.load(Ordering::Relaxed) {
-            baton.pass_on(self.index, false);
+        let is_over = turn.began.elapsed() >= turn.length && !self.stop.load(Ordering::Relaxed);
+        if is_over && baton.is_wanted() {
+            baton.pass_on(self.index);
             baton.wait(self.index, &self.stop);
-            *turn = Turn { began: Instant::now(), length: 2 * turn.length };
+            let length = turn.length.saturating_mul(2).min(self.longest_turn);
+            *turn = Turn { began: Instant::now(), length };
         }
     }
 }
@@ -241,7 +248,7 @@ mod tests {
 
     #[test]
     fn one_works_at_a_time_and_ends_at_its_bound() {
-        let baton = Arc::new(Baton::new(2));
+        let baton = Arc::new(Baton::new(1));
         let working = Arc::new(AtomicU64::new(0));
         let mut threads = Vec::new();
         for index in 0..2 {
