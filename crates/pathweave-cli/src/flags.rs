@@ -213,7 +213,7 @@ pub struct ExploreFlags {
     /// The order in which `dart` takes paths: the newest, the oldest, any, those with something new
     /// to execute, the nearest to the target first, or all of these in turn
     #[arg(long, default_value = "mixed", value_name = "ORDER",
-          value_parser = ["dfs", "bfs", "random", "coverage", "distance", "mixed"])]
+          value_parser = ["dfs", "bfs", "random", "coverage", "fresh", "distance", "mixed"])]
     pub search: String,
 
     /// The time for everything, compiling and native runs included: `30s`, `5m`, `1h`, or seconds

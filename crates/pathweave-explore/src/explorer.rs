@@ -101,6 +101,8 @@ pub(crate) struct Explorer<'p, 'o> {
     slicer: Slicer,
     frontier: Frontier<'p>,
     pub distances: Option<Distances>,
+    /// The marks of execution when a state last came to wait.
+    marks_seen: u64,
     /// What is known of the ways to the target.
     pub conditions: Option<LoopConditions<'p>>,
     pub turns: Turns,
@@ -261,6 +263,7 @@ impl<'p, 'o> Explorer<'p, 'o> {
             frontier: Frontier::new(options.search, distances.is_some(), options.seed),
             restarts: Restarts::new(options.seed),
             distances,
+            marks_seen: 0,
             conditions: None,
             turns,
             memo: None,
@@ -321,7 +324,11 @@ impl<'p, 'o> Explorer<'p, 'o> {
                         .is_some_and(|code| coverage::is_promising(code, pc as usize))
             };
             match self.frontier.pop(&promising) {
-                Some(waiting) => self.resume(waiting),
+                Some(waiting) => {
+                    self.resume(waiting);
+                    self.frontier.end_fresh();
+                    self.marks_seen = coverage::marks(self.image);
+                }
                 None if self.restart() => {}
                 None => break,
             }
@@ -575,6 +582,10 @@ impl<'p, 'o> Explorer<'p, 'o> {
         let frame = state.frame();
         if let Some(pace) = &self.options.pace {
             pace.stepped();
+        }
+        let marks = coverage::marks(self.image);
+        if marks > std::mem::replace(&mut self.marks_seen, marks) {
+            self.frontier.begin_fresh();
         }
         self.frontier.push(Waiting {
             at: (frame.code.func, frame.pc),

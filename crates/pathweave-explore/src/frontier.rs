@@ -24,7 +24,10 @@ pub enum Search {
     Coverage,
     /// The nearest to the target first; the newest where there is none.
     Distance,
-    /// Random, coverage, depth and breadth in turn; distance half of the time where there is a target.
+    /// Those first that paths left soon after they executed something new, such parts in turn.
+    Fresh,
+    /// Fresh, random, coverage, depth and breadth in turn; distance half of the time where there is a
+    /// target.
     #[default]
     Mixed,
 }
@@ -38,11 +41,24 @@ impl Search {
             "random" => Self::Random,
             "coverage" => Self::Coverage,
             "distance" => Self::Distance,
+            "fresh" => Self::Fresh,
             "mixed" => Self::Mixed,
             _ => return None,
         })
     }
 }
+
+/// The orders of a mixed search, in turn.
+const TOWARDS_TARGET: [Search; 4] =
+    [Search::Random, Search::Distance, Search::Depth, Search::Distance];
+const EVERYWHERE: [Search; 6] = [
+    Search::Random,
+    Search::Coverage,
+    Search::Fresh,
+    Search::Depth,
+    Search::Fresh,
+    Search::Breadth,
+];
 
 /// What is kept of a state besides its decision string.
 #[derive(Clone, Debug)]
@@ -114,6 +130,16 @@ impl AtPlace {
     }
 }
 
+/// The states that a path left after it executed something new, up to the next such moment: that
+/// may lead on to more.
+struct FreshPart {
+    /// Their numbers, from and to; some may be gone already.
+    from: u64,
+    to: u64,
+    /// How often one was taken.
+    tries: u64,
+}
+
 /// All states that wait, numbered in the order they came.
 pub struct Frontier<'p> {
     waiting: BTreeMap<u64, Waiting<'p>>,
@@ -123,6 +149,8 @@ pub struct Frontier<'p> {
     by_distance: BTreeSet<(u32, u64)>,
     /// Those kept as copies.
     copies: BTreeSet<u64>,
+    fresh: Vec<FreshPart>,
+    fresh_from: Option<u64>,
     next: u64,
     search: Search,
     has_target: bool,
@@ -138,6 +166,8 @@ impl<'p> Frontier<'p> {
             by_place: BTreeMap::new(),
             by_distance: BTreeSet::new(),
             copies: BTreeSet::new(),
+            fresh: Vec::new(),
+            fresh_from: None,
             next: 0,
             search,
             has_target,
@@ -157,11 +187,25 @@ impl<'p> Frontier<'p> {
         self.by_place.clear();
         self.by_distance.clear();
         self.copies.clear();
+        self.fresh.clear();
     }
 
     /// Whether none waits.
     pub fn is_empty(&self) -> bool {
         self.waiting.is_empty()
+    }
+
+    /// The running path has executed something new, and leaves states from now on.
+    pub fn begin_fresh(&mut self) {
+        self.end_fresh();
+        self.fresh_from = Some(self.next);
+    }
+
+    /// The running path has ended.
+    pub fn end_fresh(&mut self) {
+        if let Some(from) = self.fresh_from.take().filter(|from| *from < self.next) {
+            self.fresh.push(FreshPart { from, to: self.next, tries: 0 });
+        }
     }
 
     /// How many are kept as copies.
@@ -198,20 +242,16 @@ impl<'p> Frontier<'p> {
     /// Takes the next one. `promising` says whether a decision has a way never taken.
     pub fn pop(&mut self, promising: &dyn Fn((Func, u32)) -> bool) -> Option<Waiting<'p>> {
         self.turn += 1;
-        let order = match (self.search, self.has_target, self.turn % 4) {
-            (Search::Mixed, true, 0) => Search::Random,
-            (Search::Mixed, true, 2) => Search::Depth,
-            (Search::Mixed, true, _) => Search::Distance,
-            (Search::Mixed, false, 0) => Search::Random,
-            (Search::Mixed, false, 1) => Search::Coverage,
-            (Search::Mixed, false, 2) => Search::Depth,
-            (Search::Mixed, false, _) => Search::Breadth,
-            (order, _, _) => order,
+        let order = match (self.search, self.has_target) {
+            (Search::Mixed, true) => TOWARDS_TARGET[self.turn as usize % TOWARDS_TARGET.len()],
+            (Search::Mixed, false) => EVERYWHERE[self.turn as usize % EVERYWHERE.len()],
+            (order, _) => order,
         };
         let number = match order {
             Search::Breadth => self.waiting.keys().next().copied(),
             Search::Random => self.random_number(),
             Search::Coverage => self.promising_number(promising).or_else(|| self.random_number()),
+            Search::Fresh => self.fresh_number().or_else(|| self.random_number()),
             Search::Distance if self.has_target => {
                 self.by_distance.first().map(|&(_, number)| u64::MAX - number)
             }
@@ -247,12 +287,38 @@ impl<'p> Frontier<'p> {
         Some(number)
     }
 
-    fn random_number(&mut self) -> Option<u64> {
+    /// A state of the part that was tried least often among those after something new, the newest
+    /// first.
+    fn fresh_number(&mut self) -> Option<u64> {
+        loop {
+            let random = [self.next_random(), self.next_random()];
+            let tried = |&at: &usize| (self.fresh[at].tries, u64::MAX - self.fresh[at].from);
+            let at = (0..self.fresh.len()).min_by_key(tried)?;
+            let part = &mut self.fresh[at];
+            part.tries += 1;
+            // Those soon after what was new rather than those that came later.
+            let earlier = random.map(|random| random % (part.to - part.from));
+            let any = part.from + earlier[0].min(earlier[1]);
+            let mut found = self.waiting.range(any..part.to);
+            let first = found.next().or_else(|| self.waiting.range(part.from..any).next());
+            match first {
+                Some((&number, _)) => return Some(number),
+                None => drop(self.fresh.swap_remove(at)),
+            }
+        }
+    }
+
+    fn next_random(&mut self) -> u64 {
         self.random ^= self.random << 13;
         self.random ^= self.random >> 7;
         self.random ^= self.random << 17;
+        self.random
+    }
+
+    fn random_number(&mut self) -> Option<u64> {
+        let random = self.next_random();
         let (first, last) = (*self.waiting.keys().next()?, *self.waiting.keys().next_back()?);
-        let from = first + self.random % (last - first + 1);
+        let from = first + random % (last - first + 1);
         self.waiting.range(from..).next().map(|(number, _)| *number)
     }
 }
@@ -292,6 +358,29 @@ mod tests {
         // The one state at 7 waits for one other, not for a hundred; 8 promises nothing.
         assert_eq!(places(&mut frontier, &[7, 9], 4), [9, 7, 9, 9]);
         assert_eq!(frontier.len(), 98);
+    }
+
+    #[test]
+    fn parts_after_something_new_take_turns() {
+        let mut frontier = Frontier::new(Search::Fresh, false, 0);
+        for _ in 0..100 {
+            frontier.push(waiting(1));
+        }
+        for pc in [2, 3] {
+            frontier.begin_fresh();
+            for _ in 0..3 {
+                frontier.push(waiting(pc));
+            }
+        }
+        frontier.end_fresh();
+        // Nobody noticed anything new here.
+        frontier.push(waiting(4));
+        let mut taken = places(&mut frontier, &[], 6);
+        assert_eq!(taken[..2], [3, 2]);
+        taken.sort_unstable();
+        assert_eq!(taken, [2, 2, 2, 3, 3, 3]);
+        // Then any.
+        assert!(matches!(places(&mut frontier, &[], 1)[..], [1 | 4]));
     }
 
     #[test]
