@@ -211,7 +211,8 @@ pub struct ExploreFlags {
     pub jobs: Option<usize>,
 
     /// The order in which `dart` takes paths: the newest, the oldest, any, those with something new
-    /// to execute, the nearest to the target first, or all of these in turn
+    /// to execute, those left soon after something new, the nearest to the target first, or all of
+    /// these in turn
     #[arg(long, default_value = "mixed", value_name = "ORDER",
           value_parser = ["dfs", "bfs", "random", "coverage", "fresh", "distance", "mixed"])]
     pub search: String,
