@@ -1,4 +1,5 @@
-//! Coverage over time on the programs of `bench/coverage`: `auto` beside `dart`, each on one core.
+//! Coverage over time on the programs of `bench/coverage/fresh`, or of another directory
+//! (`--programs`): `auto` beside `dart`, each on one core.
 //!
 //! One run of each strategy gives all figures: a test says when it was found, and a branch which test
 //! covered it first. The two run at the same time, so what disturbs one disturbs the other; every
@@ -22,7 +23,8 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     let subject = Subject::find(arguments)?;
     let seconds = arguments.number("time", 300)?;
     let out = scratch("coverage")?;
-    let mut programs: Vec<PathBuf> = fs::read_dir(root().join("bench/coverage"))
+    let directory = arguments.text("programs").unwrap_or("bench/coverage/fresh");
+    let mut programs: Vec<PathBuf> = fs::read_dir(root().join(directory))
         .map_err(|error| error.to_string())?
         .flatten()
         .map(|entry| entry.path())
