@@ -1,5 +1,5 @@
 /* Forth interpreter: outer interpreter with colon definitions, if/else/then,
- * begin/until, do/loop, variables and a return stack, compiled to a code array. */
+ * begin/until, do/loop and a return stack, compiled to a code array. */
 #include <stdint.h>
 #include <stddef.h>
 #include <stdbool.h>
@@ -13,20 +13,19 @@ void klee_make_symbolic(void *addr, unsigned long size, const char *name);
 #define RSTACK 12
 #define CODE 64
 #define WORDS 6
-#define VARS 4
 #define NAME_LEN 7
 #define FUEL 400
 
 enum op {
-    OP_ADD, OP_SUB, OP_MUL, OP_DIV, OP_MOD, OP_DUP, OP_DROP, OP_SWAP, OP_OVER, OP_ROT, OP_EQ, OP_LT, OP_AND,
-    OP_NOT, OP_TO_R, OP_FROM_R, OP_I, OP_FETCH, OP_STORE, OP_DOT, OP_EXIT, OP_NAMED,
+    OP_ADD, OP_SUB, OP_MUL, OP_DIV, OP_MOD, OP_DUP, OP_DROP, OP_SWAP, OP_OVER, OP_EQ, OP_LT, OP_AND,
+    OP_NOT, OP_TO_R, OP_FROM_R, OP_I, OP_DOT, OP_EXIT, OP_NAMED,
     OP_LIT = OP_NAMED, OP_JUMP, OP_JZ, OP_DO, OP_LOOP, OP_CALL
 };
-enum err { E_OK, E_UNDER, E_OVER, E_ZERO, E_WORD, E_CODE, E_NEST, E_RSTACK, E_FUEL, E_VAR, E_NAME };
+enum err { E_OK, E_UNDER, E_OVER, E_ZERO, E_WORD, E_CODE, E_NEST, E_RSTACK, E_FUEL, E_NAME };
 
 static const char *const names[OP_NAMED] = {
-    "+", "-", "*", "/", "mod", "dup", "drop", "swap", "over", "rot", "=", "<", "and",
-    "not", ">r", "r>", "i", "@", "!", ".", "exit",
+    "+", "-", "*", "/", "mod", "dup", "drop", "swap", "over", "=", "<", "and",
+    "not", ">r", "r>", "i", ".", "exit",
 };
 
 struct ins {
@@ -36,13 +35,12 @@ struct ins {
 
 struct word {
     char name[NAME_LEN + 1];
-    bool variable;
-    int where; /* code address or variable number */
+    int where; /* code address */
 };
 
 struct forth {
-    int32_t st[STACK], rs[RSTACK], var[VARS];
-    int sp, rp, nvars;
+    int32_t st[STACK], rs[RSTACK];
+    int sp, rp;
     struct ins code[CODE];
     int here;
     struct word words[WORDS];
@@ -99,22 +97,9 @@ static enum err binary(struct forth *f, enum op op)
     return E_OK;
 }
 
-static enum err memory(struct forth *f, bool store)
-{
-    if (f->sp < (store ? 2 : 1))
-        return E_UNDER;
-    int32_t v = f->st[--f->sp];
-    if (v < 0 || v >= f->nvars)
-        return E_VAR;
-    if (!store)
-        return push(f, f->var[v]);
-    f->var[v] = f->st[--f->sp];
-    return E_OK;
-}
-
 static enum err stack_op(struct forth *f, enum op op)
 {
-    static const uint8_t need[] = { [OP_DUP] = 1, [OP_DROP] = 1, [OP_SWAP] = 2, [OP_OVER] = 2, [OP_ROT] = 3, [OP_NOT] = 1, [OP_TO_R] = 1, [OP_DOT] = 1 };
+    static const uint8_t need[] = { [OP_DUP] = 1, [OP_DROP] = 1, [OP_SWAP] = 2, [OP_OVER] = 2, [OP_NOT] = 1, [OP_TO_R] = 1, [OP_DOT] = 1 };
     int32_t *top, t;
     if (f->sp < need[op])
         return E_UNDER;
@@ -128,12 +113,6 @@ static enum err stack_op(struct forth *f, enum op op)
         t = top[0];
         top[0] = top[-1];
         top[-1] = t;
-        break;
-    case OP_ROT:
-        t = top[-2];
-        top[-2] = top[-1];
-        top[-1] = top[0];
-        top[0] = t;
         break;
     case OP_TO_R:
         f->sp--;
@@ -202,16 +181,8 @@ static enum err run(struct forth *f, int pc)
             e = push(f, f->rs[f->rp - 1]);
             f->rp -= in.op == OP_FROM_R;
             break;
-        case OP_FETCH:
-        case OP_STORE: e = memory(f, in.op == OP_STORE); break;
-        case OP_DUP:
-        case OP_DROP:
-        case OP_SWAP:
-        case OP_OVER:
-        case OP_ROT:
-        case OP_NOT:
-        case OP_TO_R:
-        case OP_DOT: e = stack_op(f, (enum op)in.op); break;
+        case OP_DUP: case OP_DROP: case OP_SWAP: case OP_OVER:
+        case OP_NOT: case OP_TO_R: case OP_DOT: e = stack_op(f, (enum op)in.op); break;
         default: e = binary(f, (enum op)in.op); break;
         }
         if (e != E_OK)
@@ -304,15 +275,14 @@ static enum err control(struct forth *f, const char *w, bool *known)
     return E_OK;
 }
 
-static enum err define(struct forth *f, const char *name, bool variable)
+static enum err define(struct forth *f, const char *name)
 {
-    if (f->nwords == WORDS || (variable && f->nvars == VARS) || !*name)
+    if (f->nwords == WORDS || !*name)
         return E_NAME;
     struct word *w = &f->words[f->nwords++];
     strcpy(w->name, name);
-    w->variable = variable;
-    w->where = variable ? f->nvars++ : f->here;
-    f->compiling = !variable;
+    w->where = f->here;
+    f->compiling = true;
     return E_OK;
 }
 
@@ -334,7 +304,7 @@ static enum err interpret(struct forth *f, const char *w)
     }
     for (int i = f->nwords - 1; i >= 0; i--)
         if (strcmp(f->words[i].name, w) == 0)
-            return act(f, f->words[i].variable ? OP_LIT : OP_CALL, f->words[i].where);
+            return act(f, OP_CALL, f->words[i].where);
     for (int i = 0; i < OP_NAMED; i++)
         if (strcmp(names[i], w) == 0)
             return act(f, (enum op)i, 0);
@@ -367,10 +337,9 @@ int main(void)
 
     f.fuel = FUEL;
     while (e == E_OK && next_word(src, &pos, w) > 0) {
-        bool colon = strcmp(w, ":") == 0;
-        if (!f.compiling && (colon || strcmp(w, "var") == 0)) {
+        if (!f.compiling && strcmp(w, ":") == 0) {
             next_word(src, &pos, w);
-            e = define(&f, w, !colon);
+            e = define(&f, w);
         } else {
             e = interpret(&f, w);
         }

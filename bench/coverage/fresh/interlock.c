@@ -318,6 +318,8 @@ static void check_safety(const struct yard *y)
             for (int i = 0; i < d->ntracks; i++)
                 assert(y->locked_by[d->tracks[i]] == r);
         }
+        for (int i = 0; i < d->npoints && y->route[r].state == R_USED; i++) /* no point moves under a train */
+            assert(y->locked_by[point_track[d->point[i]]] != r || y->pos[d->point[i]] == (enum position)d->need[i]);
         for (int q = r + 1; q < ROUTES; q++) /* all routes of this yard share T2 or T3 */
             assert(y->route[r].state != R_CLEARED || y->route[q].state != R_CLEARED);
     }

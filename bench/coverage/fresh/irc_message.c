@@ -32,7 +32,6 @@ struct channel {
 struct client {
     char nick[NAME_SIZE], user[NAME_SIZE];
     bool registered, away, quit, invisible;
-    int pings;
     struct channel chan[MAX_CHANNELS];
     int replies, errors, last_error, sent;
 };
@@ -296,7 +295,6 @@ static void dispatch(struct client *c, struct message *m)
     } else if (word_is(m->command, "USER")) {
         cmd_register(c, m, false);
     } else if (word_is(m->command, "PING")) {
-        c->pings++;
         reply(c, m->nparams ? 0 : 409);
     } else if (word_is(m->command, "QUIT")) {
         c->quit = true;

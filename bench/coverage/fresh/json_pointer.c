@@ -1,5 +1,5 @@
 /* JSON reader into a node pool, with JSON-pointer lookup and the patch operations
- * add, remove, replace, copy and test, then a compact serializer. */
+ * add, remove, replace, copy and test, then the size of the result. */
 #include <stdint.h>
 #include <stddef.h>
 #include <stdbool.h>
@@ -14,7 +14,6 @@ void klee_make_symbolic(void *addr, unsigned long size, const char *name);
 #define MAX_NODES 48
 #define MAX_DEPTH 5
 #define STR_SIZE 8
-#define OUT_SIZE 160
 #define NONE 0
 
 enum kind { K_FREE, K_NULL, K_BOOL, K_NUM, K_STR, K_ARR, K_OBJ };
@@ -31,9 +30,6 @@ struct json {
     struct node n[MAX_NODES];
     int used;
     const char *p, *end;
-    char out[OUT_SIZE];
-    size_t out_len;
-    bool truncated;
 };
 
 static int new_node(struct json *j, enum kind k)
@@ -55,7 +51,7 @@ static char look(struct json *j)
 
 static bool accept(struct json *j, char c)
 {
-    return look(j) == c && c != '\0' ? (j->p++, true) : false;
+    return look(j) == c && j->p++ < j->end;
 }
 
 static bool literal(struct json *j, const char *word)
@@ -153,13 +149,8 @@ static int parse_value(struct json *j, int depth)
     case 't':
     case 'f':
         i = new_node(j, K_BOOL);
-        if (i == NONE)
-            return NONE;
-        if (literal(j, "true"))
-            j->n[i].num = 1;
-        else if (!literal(j, "false"))
-            return NONE;
-        return i;
+        j->n[i].num = literal(j, "true");
+        return j->n[i].num || literal(j, "false") ? i : NONE;
     default:
         i = new_node(j, K_NUM);
         return i != NONE && parse_number(j, &j->n[i].num) ? i : NONE;
@@ -189,9 +180,9 @@ static int array_index(const char *tok)
 {
     if (!isdigit((unsigned char)tok[0]) || (tok[1] && !isdigit((unsigned char)tok[1])))
         return -1;
-    if (tok[0] == '0' && tok[1])
-        return -1;
-    return tok[1] ? (tok[2] ? -1 : (tok[0] - '0') * 10 + (tok[1] - '0')) : tok[0] - '0';
+    if (!tok[1])
+        return tok[0] - '0';
+    return tok[0] == '0' || tok[2] ? -1 : (tok[0] - '0') * 10 + (tok[1] - '0');
 }
 
 /* The link (in its parent) that holds the child named tok, or the end link. */
@@ -241,9 +232,8 @@ static int copy_tree(struct json *j, int src, int depth)
     int i = new_node(j, j->n[src].kind), last = NONE;
     if (i == NONE)
         return NONE;
-    memcpy(j->n[i].key, j->n[src].key, STR_SIZE);
-    memcpy(j->n[i].str, j->n[src].str, STR_SIZE);
-    j->n[i].num = j->n[src].num;
+    j->n[i] = j->n[src];
+    j->n[i].first = j->n[i].next = NONE;
     for (int c = j->n[src].first; c != NONE; c = j->n[c].next) {
         int k = copy_tree(j, c, depth + 1);
         if (k == NONE)
@@ -302,55 +292,37 @@ static int apply(struct json *j, int *root)
         if (value == NONE || look(j) != '/')
             return 5;
         link = resolve(j, root, &parent, tok);
-        if (!link)
-            return 1;
-        place(j, link, parent, tok, value, true);
-        return 0;
+        if (link)
+            place(j, link, parent, tok, value, true);
+        return link ? 0 : 1;
     default:
         return 6;
     }
 }
 
-static void put(struct json *j, const char *s)
+/* Size of the document as compact text; the depth is bounded. */
+static int text_size(const struct json *j, int i, int depth)
 {
-    size_t n = strlen(s);
-    if (j->out_len + n >= OUT_SIZE) {
-        j->truncated = true;
-        return;
-    }
-    memcpy(j->out + j->out_len, s, n + 1);
-    j->out_len += n;
-}
-
-static void print_node(struct json *j, int i, int depth)
-{
-    char num[16];
     const struct node *n = &j->n[i];
-    if (depth > 3 * MAX_DEPTH) {
-        j->truncated = true;
-        return;
-    }
+    int size = 2;
+    if (depth > 3 * MAX_DEPTH)
+        return 0;
     switch (n->kind) {
-    case K_BOOL: put(j, n->num ? "true" : "false"); break;
+    case K_BOOL: return n->num ? 4 : 5;
     case K_NUM:
-        snprintf(num, sizeof num, "%d", (int)n->num);
-        put(j, num);
-        break;
-    case K_STR: put(j, "'"), put(j, n->str), put(j, "'"); break;
-    case K_ARR:
-    case K_OBJ:
-        put(j, n->kind == K_ARR ? "[" : "{");
-        for (int c = n->first; c != NONE; c = j->n[c].next) {
-            if (n->kind == K_OBJ)
-                put(j, j->n[c].key), put(j, ":");
-            print_node(j, c, depth + 1);
-            if (j->n[c].next != NONE)
-                put(j, ",");
-        }
-        put(j, n->kind == K_ARR ? "]" : "}");
-        break;
-    default: put(j, "null"); break;
+        for (int32_t v = n->num / 10; v != 0; v /= 10)
+            size++;
+        return size - (n->num >= 0);
+    case K_STR: return 2 + (int)strlen(n->str);
+    case K_NULL: return 4;
+    default: break;
     }
+    for (int c = n->first; c != NONE; c = j->n[c].next) {
+        size += text_size(j, c, depth + 1) + (j->n[c].next != NONE);
+        if (n->kind == K_OBJ)
+            size += (int)strlen(j->n[c].key) + 3;
+    }
+    return size;
 }
 
 int main(void)
@@ -373,7 +345,7 @@ int main(void)
             return rc;
         accept(&j, ';');
     }
-    print_node(&j, root, 0);
-    puts(j.out);
-    return j.truncated ? 11 : 0;
+    int size = text_size(&j, root, 0);
+    printf("%d nodes, %d bytes\n", j.used, size);
+    return size > DOC_SIZE ? 11 : 0;
 }

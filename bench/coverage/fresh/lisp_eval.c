@@ -1,5 +1,5 @@
 /* Tiny Lisp: reader for lists, integers, symbols and quote, and an evaluator with
- * define, lambda, if, let and list primitives over a fixed cell pool with fuel. */
+ * def, lambda, if, quote and list primitives over a fixed cell pool with fuel. */
 #include <stdint.h>
 #include <stddef.h>
 #include <stdbool.h>
@@ -16,7 +16,7 @@ void klee_make_symbolic(void *addr, unsigned long size, const char *name);
 #define SYM_LEN 7
 
 enum type { T_NIL, T_INT, T_SYM, T_PAIR, T_LAMBDA, T_PRIM, T_ERROR };
-enum prim { P_ADD, P_SUB, P_MUL, P_LT, P_EQ, P_CAR, P_CDR, P_CONS, P_NULL, P_LEN, P_COUNT };
+enum prim { P_ADD, P_SUB, P_MUL, P_LT, P_EQ, P_CAR, P_CDR, P_CONS, P_NULL, P_COUNT };
 
 typedef int ref; /* index of a cell; 0 is nil, 1 the error */
 
@@ -87,13 +87,8 @@ static ref cdr(const struct lisp *l, ref r)
 
 static void skip_space(struct lisp *l)
 {
-    while (l->p < l->end && (*l->p == ' ' || *l->p == '\n' || *l->p == ';')) {
-        if (*l->p == ';')
-            while (l->p < l->end && *l->p != '\n')
-                l->p++;
-        else
-            l->p++;
-    }
+    while (l->p < l->end && (*l->p == ' ' || *l->p == '\n'))
+        l->p++;
 }
 
 static ref read_atom(struct lisp *l)
@@ -125,19 +120,8 @@ static ref read_list(struct lisp *l, int depth)
         skip_space(l);
         if (l->p == l->end || *l->p == '\0')
             return fail(l, "open list");
-        if (*l->p == ')') {
-            l->p++;
-            return head;
-        }
-        if (*l->p == '.' && tail && l->p + 1 < l->end && l->p[1] == ' ') {
-            l->p += 2;
-            l->c[tail].cdr = read_expr(l, depth + 1);
-            skip_space(l);
-            if (l->c[tail].cdr == 1 || l->p == l->end || *l->p != ')')
-                return fail(l, "bad dot");
-            l->p++;
-            return head;
-        }
+        if (*l->p == ')')
+            return l->p++, head;
         ref e = read_expr(l, depth + 1);
         if (e == 1)
             return 1;
@@ -155,10 +139,8 @@ static ref read_list(struct lisp *l, int depth)
 static ref read_expr(struct lisp *l, int depth)
 {
     skip_space(l);
-    if (depth > MAX_DEPTH)
-        return fail(l, "nesting");
-    if (l->p == l->end)
-        return fail(l, "end of input");
+    if (depth > MAX_DEPTH || l->p == l->end)
+        return fail(l, depth > MAX_DEPTH ? "nesting" : "end of input");
     if (*l->p == '(') {
         l->p++;
         return read_list(l, depth);
@@ -245,7 +227,6 @@ static ref arith(struct lisp *l, enum prim op, ref args)
 static ref call_prim(struct lisp *l, enum prim op, ref args)
 {
     ref a = car(l, args), b = car(l, cdr(l, args));
-    int n = 0;
     switch (op) {
     case P_ADD:
     case P_SUB:
@@ -262,10 +243,6 @@ static ref call_prim(struct lisp *l, enum prim op, ref args)
         return op == P_CAR ? l->c[a].car : l->c[a].cdr;
     case P_CONS: return make(l, T_PAIR, a, b);
     case P_NULL: return a == 0 ? make_int(l, 1) : 0;
-    case P_LEN:
-        for (; l->c[a].type == T_PAIR; a = l->c[a].cdr)
-            n++;
-        return make_int(l, n);
     case P_COUNT: break;
     }
     return 1;
@@ -303,11 +280,6 @@ static ref eval_special(struct lisp *l, ref e, ref env, int depth, bool *special
         v = eval(l, a, env, depth + 1);
         return v == 1 ? 1 : eval(l, car(l, v ? rest : cdr(l, rest)), env, depth + 1);
     }
-    if (is_sym(l, head, "let")) { /* (let name value body) */
-        v = eval(l, car(l, rest), env, depth + 1);
-        ref inner = v == 1 ? 1 : bind(l, env, a, v);
-        return inner == 1 ? 1 : eval(l, car(l, cdr(l, rest)), inner, depth + 1);
-    }
     if (is_sym(l, head, "def")) {
         v = eval(l, car(l, rest), env, depth + 1);
         ref g = v == 1 ? 1 : bind(l, l->globals, a, v);
@@ -338,7 +310,7 @@ static ref eval(struct lisp *l, ref e, ref env, int depth)
 
 static void boot(struct lisp *l)
 {
-    static const char *const names[P_COUNT] = { "+", "-", "*", "<", "=", "car", "cdr", "cons", "null", "len" };
+    static const char *const names[P_COUNT] = { "+", "-", "*", "<", "=", "car", "cdr", "cons", "null" };
     l->c[1].type = T_ERROR;
     l->used = 2;
     l->fuel = FUEL;

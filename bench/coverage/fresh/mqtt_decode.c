@@ -36,9 +36,7 @@ struct retained {
 };
 
 struct session {
-    bool connected, clean, will, closed;
-    uint8_t will_qos;
-    uint16_t keepalive;
+    bool connected, clean, will;
     struct sub sub[MAX_SUBS];
     struct retained ret[MAX_RETAINED];
     int nret;
@@ -136,11 +134,6 @@ static bool valid_filter(const char *f)
     return true;
 }
 
-static bool valid_topic(const char *t)
-{
-    return *t && !strchr(t, '+') && !strchr(t, '#');
-}
-
 static bool matches(const char *filter, const char *topic)
 {
     struct levels f, t;
@@ -172,13 +165,12 @@ static enum result on_connect(struct session *s, struct cursor *c)
     if (get8(c) != 4)
         return R_PROTOCOL;
     uint8_t flags = get8(c);
-    s->keepalive = get16(c);
+    get16(c); /* keep-alive, not used */
     if (c->bad || (flags & 1))
         return R_FLAGS;
     s->clean = flags & 2;
     s->will = flags & 4;
-    s->will_qos = flags >> 3 & 3;
-    if (s->will_qos == 3 || (!s->will && (flags & 0x38)))
+    if ((flags >> 3 & 3) == 3 || (!s->will && (flags & 0x38)))
         return R_FLAGS;
     if ((flags & 0x40) && !(flags & 0x80))
         return R_FLAGS; /* password without user */
@@ -232,7 +224,7 @@ static enum result on_publish(struct session *s, struct cursor *c, uint8_t flags
         return R_FLAGS;
     if (!get_string(c, topic, sizeof topic, &n))
         return R_STRING;
-    if (!valid_topic(topic))
+    if (n == 0 || strchr(topic, '+') || strchr(topic, '#'))
         return R_TOPIC;
     if (qos > 0) {
         uint16_t id = get16(c);
@@ -320,10 +312,7 @@ static enum result dispatch(struct session *s, uint8_t first, struct cursor *c)
     switch (type) {
     case CONNECT: return on_connect(s, c);
     case PUBLISH: return on_publish(s, c, flags);
-    case PUBACK:
-    case PUBREC:
-    case PUBREL:
-    case PUBCOMP: return on_ack(s, c, type);
+    case PUBACK: case PUBREC: case PUBREL: case PUBCOMP: return on_ack(s, c, type);
     case SUBSCRIBE: return on_subscribe(s, c, true);
     case UNSUBSCRIBE: return on_subscribe(s, c, false);
     case PINGREQ:
@@ -331,7 +320,6 @@ static enum result dispatch(struct session *s, uint8_t first, struct cursor *c)
         return c->left ? R_LENGTH : R_OK;
     case DISCONNECT:
         s->will = false;
-        s->closed = true;
         return R_CLOSED;
     default: return R_PROTOCOL;
     }

@@ -1,5 +1,5 @@
 /* ANSI terminal emulator: parses escape sequences from a byte stream and keeps a small
- * screen with cursor, scroll region, tabs, attributes, insert and delete operations. */
+ * screen with cursor, scroll region, attributes, insert and delete operations. */
 #include <stdint.h>
 #include <stddef.h>
 #include <stdbool.h>
@@ -14,7 +14,7 @@ void klee_make_symbolic(void *addr, unsigned long size, const char *name);
 #define COLS 10
 #define MAX_PARAMS 4
 
-enum pstate { GROUND, ESC, CSI, CSI_PRIVATE, OSC, CHARSET };
+enum pstate { GROUND, ESC, CSI, CSI_PRIVATE };
 
 struct cell {
     char ch;
@@ -30,14 +30,10 @@ struct term {
     struct cell screen[ROWS][COLS];
     struct cursor cur, saved;
     int top, bottom; /* scroll region, inclusive */
-    bool tab[COLS];
-    bool wrap, wrap_pending, origin, insert, graphics, hidden;
+    bool wrap, wrap_pending, origin, insert, hidden;
     enum pstate state;
     int param[MAX_PARAMS], nparams;
-    bool has_digit;
-    char title[8];
-    size_t title_len;
-    int bells, reports, unknown;
+    int bells, unknown;
 };
 
 static int clamp(int v, int lo, int hi)
@@ -58,8 +54,6 @@ static void reset(struct term *t)
     memset(t, 0, sizeof *t);
     for (int r = 0; r < ROWS; r++)
         blank(t->screen[r], COLS, 0);
-    for (int c = 0; c < COLS; c++)
-        t->tab[c] = c % 4 == 0;
     t->bottom = ROWS - 1;
     t->wrap = true;
 }
@@ -118,23 +112,12 @@ static void put_char(struct term *t, char ch)
     row = t->screen[t->cur.row];
     if (t->insert)
         memmove(row + t->cur.col + 1, row + t->cur.col, sizeof *row * (size_t)(COLS - 1 - t->cur.col));
-    if (t->graphics && ch >= '`')
-        ch = ch == 'q' ? '-' : ch == 'x' ? '|' : '+';
     row[t->cur.col].ch = ch;
     row[t->cur.col].attr = t->cur.attr;
     if (t->cur.col == COLS - 1)
         t->wrap_pending = true;
     else
         t->cur.col++;
-}
-
-static void next_tab(struct term *t, int n)
-{
-    while (n-- > 0 && t->cur.col < COLS - 1) {
-        do
-            t->cur.col++;
-        while (t->cur.col < COLS - 1 && !t->tab[t->cur.col]);
-    }
 }
 
 static void control(struct term *t, uint8_t c)
@@ -146,15 +129,13 @@ static void control(struct term *t, uint8_t c)
             t->cur.col--;
         t->wrap_pending = false;
         break;
-    case '\t': next_tab(t, 1); break;
+    case '\t': t->cur.col = clamp((t->cur.col | 3) + 1, 0, COLS - 1); break;
     case '\n':
     case '\v': line_feed(t); break;
     case '\r':
         t->cur.col = 0;
         t->wrap_pending = false;
         break;
-    case 14: t->graphics = true; break;
-    case 15: t->graphics = false; break;
     default: break;
     }
 }
@@ -210,8 +191,6 @@ static void set_attributes(struct term *t)
             t->cur.attr = 0;
         else if (p == 1 || p == 4 || p == 7)
             t->cur.attr |= (uint8_t)(p == 1 ? 0x80 : p == 4 ? 0x40 : 0x20);
-        else if (p == 22 || p == 24 || p == 27)
-            t->cur.attr &= (uint8_t)~(p == 22 ? 0x80 : p == 24 ? 0x40 : 0x20);
         else if (p >= 30 && p <= 37)
             t->cur.attr = (uint8_t)((t->cur.attr & 0xF8) | (p - 30));
         else
@@ -264,7 +243,6 @@ static void csi(struct term *t, char final, bool private)
     case 'G': c->col = clamp(n - 1, 0, COLS - 1); break;
     case 'H':
     case 'f': goto_xy(t, n - 1, arg(t, 1, 1) - 1); break;
-    case 'I': next_tab(t, n); break;
     case 'J': erase_display(t, arg(t, 0, 0)); break;
     case 'K': erase_line(t, arg(t, 0, 0)); break;
     case 'L': /* insert and delete lines act from the cursor to the bottom margin */
@@ -272,23 +250,17 @@ static void csi(struct term *t, char final, bool private)
             scroll_down(t, c->row, n);
         break;
     case 'M':
-        if (c->row >= t->top)
+        if (c->row >= t->top && c->row <= t->bottom)
             scroll_up(t, c->row, n);
         break;
     case 'P': shift_chars(t, n, false); break;
     case '@': shift_chars(t, n, true); break;
+    case 'X': blank(&t->screen[c->row][c->col], clamp(n, 1, COLS), c->attr); break;
     case 'S': scroll_up(t, t->top, n); break;
     case 'T': scroll_down(t, t->top, n); break;
-    case 'g':
-        if (arg(t, 0, 0) == 3)
-            memset(t->tab, 0, sizeof t->tab);
-        else
-            t->tab[c->col] = false;
-        break;
     case 'h':
     case 'l': set_mode(t, private, final == 'h'); break;
     case 'm': set_attributes(t); break;
-    case 'n': t->reports += n == 6; break;
     case 'r': set_region(t); break;
     default: t->unknown++; break;
     }
@@ -303,19 +275,12 @@ static void escape(struct term *t, char c)
     case '[':
         t->state = CSI;
         t->nparams = 0;
-        t->has_digit = false;
         memset(t->param, 0, sizeof t->param);
         break;
-    case ']':
-        t->state = OSC;
-        t->title_len = 0;
-        break;
-    case '(': t->state = CHARSET; break;
     case '7': t->saved = t->cur; break;
     case '8': t->cur = t->saved; break;
     case 'D': line_feed(t); break;
     case 'M': reverse_index(t); break;
-    case 'H': t->tab[t->cur.col] = true; break;
     case 'c': reset(t); break;
     default: t->unknown++; break;
     }
@@ -362,17 +327,6 @@ static void feed(struct term *t, uint8_t b)
     case ESC: escape(t, c); break;
     case CSI:
     case CSI_PRIVATE: csi_byte(t, c); break;
-    case OSC:
-        if (b == '\a')
-            t->state = GROUND;
-        else if (t->title_len + 1 < sizeof t->title)
-            t->title[t->title_len++] = c;
-        t->title[t->title_len] = '\0';
-        break;
-    case CHARSET:
-        t->graphics = c == '0';
-        t->state = GROUND;
-        break;
     }
 }
 
@@ -392,5 +346,5 @@ int main(void)
         for (int c = 0; c < COLS; c++)
             if (t.screen[r][c].attr & 0x80)
                 return 3;
-    return t.unknown ? 2 : t.reports > 0 || t.bells > 0;
+    return t.unknown ? 2 : t.bells > 0;
 }

@@ -62,6 +62,43 @@ pub fn summary_text(files: &TestFiles, summary: &ExplorationSummary, outcome: &O
     text
 }
 
+/// What became of each strategy, and how each function was treated, as text.
+pub fn strategies_text(summary: &ExplorationSummary) -> String {
+    let mut text = String::new();
+    let out = &mut text;
+    out.push_str("strategies:\n");
+    if summary.strategies.is_empty() {
+        let _ = writeln!(out, "  {}: alone", summary.strategy);
+    }
+    for attempt in &summary.strategies {
+        let _ =
+            writeln!(out, "  {}: {} units of work, {}", attempt.name, attempt.work, attempt.ended);
+    }
+    out.push_str("functions:\n");
+    for function in &summary.functions {
+        let _ = write!(out, "  {}: {} paths", function.name, function.paths);
+        if function.dangling > 0 {
+            let _ = write!(out, " and {} left", function.dangling);
+        }
+        if function.reused > 0 {
+            let _ = write!(out, ", by its summary at {} calls", function.reused);
+        }
+        for (why, calls) in &function.entered {
+            let _ = write!(out, ", entered at {calls} calls: {why}");
+        }
+        out.push('\n');
+    }
+    if summary.functions.is_empty() {
+        out.push_str(
+            "  entered at every call: composition was not needed, or did not end in time\n",
+        );
+    }
+    for (name, count) in &summary.joined {
+        let _ = writeln!(out, "  {name}: {count} decisions computed instead, for `joined`");
+    }
+    text
+}
+
 fn write_inputs(out: &mut String, head: &str, test: &TestCase) {
     for (position, input) in test.inputs.iter().take(SHOWN_INPUTS).enumerate() {
         // Pointers name other inputs by their position.

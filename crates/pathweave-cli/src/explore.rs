@@ -5,7 +5,7 @@
 //! Nothing is touched in the output directory before the program is loaded and the flags are known
 //! to be right.
 
-use crate::account::summary_text;
+use crate::account::{self, summary_text};
 use crate::flags::{ExploreFlags, ReachFlags, TestFlags};
 use crate::load;
 use crate::output::Output;
@@ -22,7 +22,7 @@ use pathweave_exec::{Checks, Image, InputModel, StartError};
 use pathweave_explore::SharedStore;
 use pathweave_explore::memo::Behaviour;
 use pathweave_explore::{
-    BranchOutcome, BranchVerdict, Contestant, FunctionPaths, Goal, Loops, LoopsOutcome,
+    Attempt, BranchOutcome, BranchVerdict, Contestant, FunctionPaths, Goal, Loops, LoopsOutcome,
     MemoryBound, Options, Outcome, Search, Strategy, Verdict, compose, explore, memo, race,
 };
 use pathweave_ir::{Func, Program};
@@ -30,13 +30,14 @@ use pathweave_llvm::InputError;
 use pathweave_replay::Limits;
 use pathweave_report::TestCase;
 use pathweave_report::exploration::{
-    BranchEntry, ChangeEntry, CoverageSummary, ExplorationSummary, FunctionEntry, IncompleteEntry,
-    LoopsSummary, SolverSummary, TestEntry,
+    AttemptEntry, BranchEntry, ChangeEntry, CoverageSummary, ExplorationSummary, FunctionEntry,
+    IncompleteEntry, LoopsSummary, SolverSummary, TestEntry,
 };
 use pathweave_report::ktest::KTest;
 use pathweave_report::native::NativeSummary;
 use pathweave_solver::ProcessOptions;
 use pathweave_store::Kind;
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -50,7 +51,8 @@ const UNKNOWN: u8 = 3;
 /// Runs `pathweave test`.
 pub fn test(flags: &TestFlags) -> Result<u8, InputError> {
     let since = flags.since.as_deref();
-    let outcome = run(&flags.explore, "test", None, Plan::default(), since)?;
+    let plan = Plan { explain: flags.explain, ..Plan::default() };
+    let outcome = run(&flags.explore, "test", None, plan, since)?;
     Ok(if outcome.bugs.is_empty() { 0 } else { NEGATIVE })
 }
 
@@ -117,7 +119,8 @@ fn run(
         true => Duration::ZERO,
         false => replay_share(flags.time, started.elapsed()),
     };
-    let Plan { loops, loop_solver, explain } = plan;
+    let plan_explains = plan.explain && command == "test";
+    let Plan { loops, loop_solver, explain } = plan.clone();
     let options = Options {
         start: flags.start.as_deref().map_or(Ok(Vec::new()), first_input)?,
         loops,
@@ -141,17 +144,20 @@ fn run(
     let is_race = flags.strategy == "auto"
         && !flags.all_tests
         && !image.has_native_libraries()
-        && !plan.explain;
+        && (command == "test" || !plan.explain);
     let mut decided_by = None;
+    let (mut strategies, mut joined) = (Vec::new(), BTreeMap::new());
     let explored = match Strategy::from_name(&flags.strategy) {
-        _ if is_race => race(&image, entry, &goal, &options, flags.jobs(), &mut recorder).map(
-            |(outcome, by)| {
+        _ if is_race => {
+            race(&image, entry, &goal, &options, flags.jobs(), &mut recorder).map(|race| {
                 // Plain search is what is expected of `test`.
-                let is_told = goal != Goal::All || by != Contestant::Dart;
-                decided_by = is_told.then(|| by.name().to_owned());
-                outcome
-            },
-        ),
+                let is_told = goal != Goal::All || race.winner != Contestant::Dart;
+                decided_by = is_told.then(|| race.winner.name().to_owned());
+                strategies = race.attempts.iter().map(attempt_entry).collect();
+                joined = race.joined.into_iter().collect();
+                race.outcome
+            })
+        }
         Some(strategy) => compose::explore(&image, entry, goal, options, strategy, &mut recorder),
         None if flags.strategy == "memo" => {
             let memo = flags.memo.options(flags.check_summaries);
@@ -164,6 +170,7 @@ fn run(
     let branches = branch_entries(&outcome, &tests);
     let mut summary =
         ExplorationSummary { tests, bugs, branches, decided_by, ..summarize(empty, &outcome) };
+    (summary.strategies, summary.joined) = (strategies, joined);
     if command == "test" {
         let run = Explored { image: &image, entry, options: &behaviour_options };
         run.keep_behaviour(flags, store.as_ref(), earlier, &mut recorder, &mut summary)?;
@@ -176,8 +183,16 @@ fn run(
             tell(explanation);
         }
         tell(&summary_text(&recorder.files, &summary, &outcome));
+        if plan_explains {
+            tell(&account::strategies_text(&summary));
+        }
     }
     Ok(outcome)
+}
+
+fn attempt_entry(attempt: &Attempt) -> AttemptEntry {
+    let name = attempt.contestant.name();
+    AttemptEntry { name, work: attempt.work, ended: attempt.ended.clone() }
 }
 
 /// A program that was explored.
@@ -369,6 +384,8 @@ fn empty_summary(
         memo: None,
         changes: None,
         functions: Vec::new(),
+        strategies: Vec::new(),
+        joined: BTreeMap::new(),
         checked_summaries: Vec::new(),
         coverage: CoverageSummary::default(),
         tests: Vec::new(),

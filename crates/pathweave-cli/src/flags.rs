@@ -394,6 +394,10 @@ pub struct TestFlags {
     /// directory, or its store
     #[arg(long, value_name = "STORE_OR_DIR")]
     pub since: Option<PathBuf>,
+
+    /// Say what became of each strategy of `auto`, and how each function was treated and why
+    #[arg(long)]
+    pub explain: bool,
 }
 
 /// Look for an input that reaches a place, or prove that there is none.

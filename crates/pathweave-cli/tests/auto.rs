@@ -77,6 +77,23 @@ fn composition_explores_what_has_too_many_paths() {
 }
 
 #[test]
+fn what_became_of_strategies_and_functions_is_explained() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bench/programs/base64_decoder.c");
+    let run = Command::new(env!("CARGO_BIN_EXE_pathweave"))
+        .arg("test")
+        .arg(root)
+        .args(["--explain", "--no-replay", "--time", "60s", "--out"])
+        .arg(Path::new(env!("CARGO_TARGET_TMPDIR")).join("auto-explained"))
+        .output()
+        .expect("it starts");
+    let text = String::from_utf8_lossy(&run.stdout);
+    let line = |head: &str| text.lines().find(|line| line.trim_start().starts_with(head));
+    assert!(line("demand:").is_some_and(|line| line.ends_with("decided it")), "{text}");
+    assert!(line("dart:").is_some_and(|line| line.contains("units of work")), "{text}");
+    assert!(text.contains("by its summary at "), "{text}");
+}
+
+#[test]
 fn what_the_search_of_the_joined_program_covers_is_added() {
     // One path where decisions are joined, 2^64 and more where they are not; none is complete.
     let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join("auto-joined");

@@ -38,7 +38,7 @@ use crate::observer::{Observer, Progress};
 use crate::outcome::{Ends, FoundBug, FoundTest, Outcome, Verdict};
 use crate::pace::{Baton, Pace};
 use pathweave_exec::{Checks, Image, StartError, Stop};
-use pathweave_ir::{Func, Program};
+use pathweave_ir::{BlockData, Func, Origin, Program, Terminator};
 use pathweave_report::Finding;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -50,6 +50,8 @@ use std::time::{Duration, Instant};
 const BEAT: Duration = Duration::from_millis(20);
 /// How long a strategy that has done less than the winner is waited for, at least.
 const GRACE: Duration = Duration::from_millis(150);
+/// Reasons that are told of a strategy which is not complete.
+const SHOWN_REASONS: usize = 4;
 /// The work that plain search does alone where all is to be explored.
 const HEAD_START: u64 = 50_000;
 /// Composition is complete early or not at all: then its turns do not become longer than this.
@@ -128,6 +130,22 @@ impl Lane {
         };
         decided.then_some(outcome.verdict)
     }
+
+    fn attempt(&self) -> Attempt {
+        let ended = match &self.ended {
+            None => "ended by the others".to_owned(),
+            Some(Err(error)) => error.message.clone(),
+            Some(Ok(_)) if self.decision().is_some() => "decided it".to_owned(),
+            Some(Ok(outcome)) if outcome.incomplete.is_empty() => "has nothing left".to_owned(),
+            Some(Ok(outcome)) => {
+                let reasons: BTreeSet<&str> =
+                    outcome.incomplete.keys().map(|(reason, _)| reason.as_str()).collect();
+                let reasons: Vec<&str> = reasons.into_iter().take(SHOWN_REASONS).collect();
+                format!("not complete: {}", reasons.join(", "))
+            }
+        };
+        Attempt { contestant: self.contestant, work: self.pace.spent(), ended }
+    }
 }
 
 /// The strategies that look for a goal.
@@ -142,6 +160,30 @@ fn contestants(goal: &Goal, options: &Options, joined: Option<&Program>) -> Vec<
     all
 }
 
+/// What became of a strategy in a race.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Attempt {
+    /// Which one.
+    pub contestant: Contestant,
+    /// The work it did ([`crate::pace`]).
+    pub work: u64,
+    /// How it ended, in words.
+    pub ended: String,
+}
+
+/// The outcome of a race.
+#[derive(Debug)]
+pub struct Race {
+    /// That of the winner, with what others added.
+    pub outcome: Outcome,
+    /// The winner.
+    pub winner: Contestant,
+    /// All strategies.
+    pub attempts: Vec<Attempt>,
+    /// Functions with decisions that were joined for a strategy, and how many.
+    pub joined: Vec<(String, usize)>,
+}
+
 /// Looks for a target, or explores all, by several strategies; says which one decided it.
 pub fn race(
     image: &Image,
@@ -150,7 +192,7 @@ pub fn race(
     options: &Options,
     jobs: usize,
     observer: &mut dyn Observer,
-) -> Result<(Outcome, Contestant), StartError> {
+) -> Result<Race, StartError> {
     let started = Instant::now();
     observer.started();
     let joined = joined(image, goal);
@@ -230,6 +272,7 @@ pub fn race(
     for lane in &lanes {
         lane.stop.store(true, Ordering::Relaxed);
     }
+    let attempts = lanes.iter().map(Lane::attempt).collect();
     let lane = lanes.swap_remove(winner);
     for (index, test, bug) in &lane.tests {
         observer.test(*index, test, bug.as_ref());
@@ -251,7 +294,33 @@ pub fn race(
             }
         }
     }
-    Ok((outcome, lane.contestant))
+    if outcome.functions.is_empty() {
+        let composed = lanes.iter().find(|lane| lane.contestant == Contestant::Demand);
+        if let Some(Some(Ok(composed))) = composed.map(|lane| &lane.ended) {
+            outcome.functions.clone_from(&composed.functions);
+        }
+    }
+    let joined = joined.as_ref().map_or_else(Vec::new, |joined| decisions_gone(image, joined));
+    Ok(Race { outcome, winner: lane.contestant, attempts, joined })
+}
+
+/// How many decisions fewer functions have in the joined program.
+fn decisions_gone(image: &Image, joined: &Program) -> Vec<(String, usize)> {
+    let decisions = |program: &Program, func: Func| {
+        let body = program.functions[func].body.as_ref();
+        let blocks = body.into_iter().flat_map(|body| body.blocks.values());
+        let decides = |block: &&BlockData| {
+            matches!(block.terminator, Terminator::Branch { .. } | Terminator::Switch { .. })
+        };
+        blocks.filter(decides).count()
+    };
+    let program = &image.program;
+    let own = program.functions.keys().filter(|&f| program.functions[f].origin == Origin::Program);
+    own.filter_map(|func| {
+        let gone = decisions(program, func).saturating_sub(decisions(joined, func));
+        (gone > 0).then(|| (program.functions[func].source_name.clone(), gone))
+    })
+    .collect()
 }
 
 /// Adds what other strategies found to an outcome.

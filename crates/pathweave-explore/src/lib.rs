@@ -45,7 +45,7 @@ mod restart;
 mod slice;
 mod turns;
 
-pub use auto::{Contestant, race};
+pub use auto::{Attempt, Contestant, Race, race};
 pub use branches::{BranchOutcome, BranchVerdict};
 pub use compose::Strategy;
 pub use explorer::{MemoryBound, Options, explore};

@@ -31,6 +31,17 @@ pub struct FunctionEntry {
     pub entered: std::collections::BTreeMap<String, u64>,
 }
 
+/// A strategy that worked beside others.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct AttemptEntry {
+    /// Its name.
+    pub name: &'static str,
+    /// The work it did, in units of some microseconds that are the same on every machine.
+    pub work: u64,
+    /// How it ended, in words.
+    pub ended: String,
+}
+
 /// Calls whose summary was compared with entering the function.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct CheckedEntry {
@@ -219,6 +230,12 @@ pub struct ExplorationSummary {
     /// With `auto`: the strategy whose outcome this is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub decided_by: Option<String>,
+    /// With `auto`: what became of each strategy.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub strategies: Vec<AttemptEntry>,
+    /// With `auto`: functions with decisions that were computed instead for one of them, and how many.
+    #[serde(skip_serializing_if = "std::collections::BTreeMap::is_empty")]
+    pub joined: std::collections::BTreeMap<String, usize>,
     /// The function that was explored.
     pub entry: String,
     /// The target of `reach`.

@@ -6,6 +6,7 @@
 //! caller: the same test always gives the same bytes.
 
 use crate::testcase::{Ends, Input, InputKind, InputSource, TestCase};
+use crate::text::escaped;
 use std::fmt::Write;
 
 const PROLOGUE: &str = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n";
@@ -139,22 +140,6 @@ pub fn c_type(suffix: &str) -> &str {
         "sector_t" => "unsigned long",
         other => other,
     }
-}
-
-fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            // XML 1.0 has no way to write other control characters.
-            c if c < ' ' && !"\t\n\r".contains(c) => out.push('\u{fffd}'),
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 #[cfg(test)]

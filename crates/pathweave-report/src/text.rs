@@ -27,3 +27,20 @@ pub fn finding(finding: &Finding) -> String {
     }
     out
 }
+
+/// A text as it may stand in XML and HTML.
+pub fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            // XML 1.0 has no way to write other control characters.
+            c if c < ' ' && !"\t\n\r".contains(c) => out.push('\u{fffd}'),
+            c => out.push(c),
+        }
+    }
+    out
+}

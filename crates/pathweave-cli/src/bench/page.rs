@@ -1,29 +1,15 @@
 //! The results as one HTML page: no scripts, nothing from elsewhere, readable in light and dark.
 //!
-//! Every text that comes from a file goes through [`escape`]. Machine-independent figures come before
+//! Every text that comes from a file goes through [`escaped`]. Machine-independent figures come before
 //! time and memory; the best decided figure of a row is bold; what was not decided says why.
 
 use crate::bench::compare::{Comparison, compare, disagreements};
 use crate::bench::plot;
 use crate::bench::results::{End, Results, RowResults, Run, TableResults};
+use pathweave_report::text::escaped;
 use std::fmt::Write;
 
 const STYLE: &str = include_str!("page.css");
-
-/// A text as it may stand in HTML.
-pub fn escape(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            _ => out.push(c),
-        }
-    }
-    out
-}
 
 /// The whole page.
 pub fn render(results: &Results) -> String {
@@ -34,7 +20,7 @@ pub fn render(results: &Results) -> String {
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <title>Pathweave bench: {0}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
          <h1>Pathweave bench: {0}</h1>\n",
-        escape(&results.suite)
+        escaped(&results.suite)
     );
     head(&mut out, results);
     scoreboard(&mut out, results);
@@ -42,7 +28,7 @@ pub fn render(results: &Results) -> String {
     for table in &results.tables {
         if table.paper != paper {
             paper = &table.paper;
-            let _ = writeln!(out, "<h2>{}</h2>", escape(paper));
+            let _ = writeln!(out, "<h2>{}</h2>", escaped(paper));
         }
         section(&mut out, table);
     }
@@ -56,7 +42,7 @@ fn head(out: &mut String, results: &Results) {
         out,
         "<p class=\"soft\">Version {}, {rows} rows{}, {} s and {} MiB for each run, {} row{} at a time on {} \
          cores{}. Each run is a process of its own.</p>",
-        escape(&results.version),
+        escaped(&results.version),
         if results.quick { " (quick)" } else { "" },
         results.time_s,
         results.memory_mib,
@@ -73,7 +59,7 @@ fn head(out: &mut String, results: &Results) {
     }
     out.push_str("<nav>");
     for table in &results.tables {
-        let _ = write!(out, "<a href=\"#{0}\">{0}</a>", escape(&table.id));
+        let _ = write!(out, "<a href=\"#{0}\">{0}</a>", escaped(&table.id));
     }
     out.push_str("</nav>\n");
 }
@@ -88,7 +74,7 @@ pub fn count(results: &Results) -> (usize, usize) {
 /// `auto` beside the best.
 fn scoreboard(out: &mut String, results: &Results) {
     for line in disagreements(results) {
-        let _ = writeln!(out, "<p class=\"bad\">Different answers: {}</p>", escape(&line));
+        let _ = writeln!(out, "<p class=\"bad\">Different answers: {}</p>", escaped(&line));
     }
     let rows = compare(results);
     if rows.is_empty() {
@@ -145,9 +131,9 @@ fn table_of_losses(
             out,
             "<tr><td class=\"t\">{}</td><td class=\"t\">{}</td><td class=\"t\">{}</td><td>{time:.0}</td>\
              <td>{:.0}</td><td>{times}</td></tr>",
-            escape(&row.table),
-            escape(&row.row),
-            escape(&best),
+            escaped(&row.table),
+            escaped(&row.row),
+            escaped(&best),
             row.auto_ms
         );
     }
@@ -155,9 +141,9 @@ fn table_of_losses(
 }
 
 fn section(out: &mut String, table: &TableResults) {
-    let _ = writeln!(out, "<h3 id=\"{}\">{}</h3>", escape(&table.id), escape(&table.title));
+    let _ = writeln!(out, "<h3 id=\"{}\">{}</h3>", escaped(&table.id), escaped(&table.title));
     if !table.note.is_empty() {
-        let _ = writeln!(out, "<p>{}</p>", escape(&table.note));
+        let _ = writeln!(out, "<p>{}</p>", escaped(&table.note));
     }
     let plots: Vec<String> =
         plot::MEASURES.iter().filter_map(|measure| plot::growth(table, measure)).collect();
@@ -200,7 +186,7 @@ fn figures(out: &mut String, table: &TableResults) {
     let more = More::of(table);
     let _ = write!(out, "<div class=\"wide\"><table><thead><tr><th class=\"t\">row</th>");
     for name in &table.published {
-        let _ = write!(out, "<th>published: {}</th>", escape(name));
+        let _ = write!(out, "<th>published: {}</th>", escaped(name));
     }
     out.push_str(
         "<th class=\"t\">strategy</th><th class=\"t\">answer</th><th>executions</th>\
@@ -226,19 +212,19 @@ fn rows_of(out: &mut String, table: &TableResults, row: &RowResults, more: More)
             let _ = write!(
                 out,
                 "<tr class=\"first\"><td class=\"t\" rowspan=\"{lines}\" title=\"{}\">{}</td>",
-                escape(&row.file),
-                escape(&row.name)
+                escaped(&row.file),
+                escaped(&row.name)
             );
             for number in 0..table.published.len() {
                 let value = row.published.get(number).map_or("", String::as_str);
-                let value = escape(value);
+                let value = escaped(value);
                 let _ = write!(out, "<td class=\"published\" rowspan=\"{lines}\">{value}</td>");
             }
         } else {
             out.push_str("<tr>");
         }
         let class = plot::class_of(way);
-        let _ = write!(out, "<td class=\"t way {class}\">{}</td>", escape(way));
+        let _ = write!(out, "<td class=\"t way {class}\">{}</td>", escaped(way));
         match row.run(way) {
             Some(run) => cells(out, row, run, more),
             None => {
@@ -252,7 +238,7 @@ fn rows_of(out: &mut String, table: &TableResults, row: &RowResults, more: More)
 
 fn cells(out: &mut String, row: &RowResults, run: &Run, more: More) {
     let answer = match run.end {
-        End::Decided => escape(&run.verdict),
+        End::Decided => escaped(&run.verdict),
         End::NotApplicable => End::NotApplicable.name().to_owned(),
         end => format!("<span class=\"bad\">{}</span>", end.name()),
     };
@@ -274,10 +260,10 @@ fn cells(out: &mut String, row: &RowResults, run: &Run, more: More) {
     figure(out, row, run, |run| (run.wall_ms > 0.0).then_some(run.wall_ms.round() as u64));
     figure(out, row, run, |run| run.cpu_ms.map(|time| time.round() as u64));
     figure(out, row, run, |run| (run.peak_kib > 0).then_some(run.peak_kib / 1024));
-    let mut remark = escape(&run.remark);
+    let mut remark = escaped(&run.remark);
     if let Some(strategy) = &run.decided_by {
         let _ =
-            write!(remark, "{}by {}", if remark.is_empty() { "" } else { "; " }, escape(strategy));
+            write!(remark, "{}by {}", if remark.is_empty() { "" } else { "; " }, escaped(strategy));
     }
     let _ = write!(out, "<td class=\"t r soft\">{remark}</td>");
 }

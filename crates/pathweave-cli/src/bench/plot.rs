@@ -5,6 +5,7 @@
 //! and no line leads on from it.
 
 use crate::bench::results::{Run, TableResults};
+use pathweave_report::text::escaped;
 use std::fmt::Write;
 
 /// A figure of a run that can be plotted.
@@ -105,7 +106,7 @@ fn label(value: f64) -> String {
 /// A marker: its shape says the strategy, whatever is added to it.
 fn marker(out: &mut String, way: &str, x: f64, y: f64, hollow: bool, tip: &str) {
     let class = if hollow { " class=\"hollow\"" } else { "" };
-    let tip = format!("<title>{}</title>", super::page::escape(tip));
+    let tip = format!("<title>{}</title>", escaped(tip));
     let (up, outline) = match way.split('+').next().unwrap_or(way) {
         "smart" | "CBMC" => (3.2, "m-3.2 0h6.4v6.4h-6.4z"),
         "demand" => (4.6, "l4.2 7.4h-8.4z"),
@@ -183,7 +184,7 @@ pub fn growth(table: &TableResults, measure: &Measure) -> Option<String> {
 }
 
 fn open(width: f64, height: f64, title: &str) -> String {
-    let title = super::page::escape(title);
+    let title = escaped(title);
     format!(
         "<svg viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\" role=\"img\" \
          aria-label=\"{title}\"><text class=\"title\" x=\"{LEFT}\" y=\"14\">{title}</text>"
@@ -236,7 +237,7 @@ fn axes(
         "<line class=\"axis\" x1=\"{x:.1}\" y1=\"{y:.1}\" x2=\"{right}\" y2=\"{y:.1}\"/>\
          <text class=\"tick\" x=\"{right}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
         HEIGHT - 4.0,
-        super::page::escape(size)
+        escaped(size)
     );
 }
 
@@ -271,7 +272,7 @@ pub fn times(table: &TableResults) -> Option<String> {
             "<text class=\"tick\" x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
             names - 10.0,
             y + 3.5,
-            super::page::escape(&row.name)
+            escaped(&row.name)
         );
         for way in &table.ways {
             let Some(run) = row.run(way).filter(|run| run.has_figures()) else { continue };
@@ -293,7 +294,7 @@ pub fn legend(ways: &[String]) -> String {
             write!(out, "<span><svg width=\"26\" height=\"12\"><g class=\"{}\">", class_of(way));
         out.push_str("<polyline points=\"1,6 25,6\"/>");
         marker(&mut out, way, 13.0, 6.0, false, way);
-        let _ = write!(out, "</g></svg> {}</span>", super::page::escape(way));
+        let _ = write!(out, "</g></svg> {}</span>", escaped(way));
     }
     out + "<span>hollow: not decided</span></p>\n"
 }
