@@ -46,6 +46,6 @@ pub use image::{Checks, Image};
 pub use input::{InputModel, InputPlace, SymbolicArguments};
 pub use layout::LayoutError;
 pub use machine::{Limits, Machine, Mode};
-pub use start::StartError;
+pub use start::{Stage, StartError};
 pub use stop::{DeferredCall, Exhausted, Missing, Stop, Unsupported};
 pub use symbolic::{Witness, variable_name};

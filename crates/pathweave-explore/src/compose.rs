@@ -4,6 +4,8 @@
 //! - [`engine`]: the trees, and a run of the program through them: what is known is walked, what is
 //!   not is executed
 //! - [`execute`]: one event of one path, which becomes a node
+//! - [`steps`]: events of earlier runs, looked up instead of executed
+//! - [`stored`]: their form in the store
 //! - [`foresee`]: how dangling leaves end from which nothing is left to decide
 //! - [`policy`]: which calls are summarised and which are entered
 //! - [`context`]: what a function's inputs are in a certain call
@@ -29,6 +31,9 @@ pub(crate) mod instance;
 pub(crate) mod necessary;
 pub(crate) mod policy;
 pub mod search;
+pub(crate) mod steps;
+pub(crate) mod stored;
 pub(crate) mod verify;
 
 pub use search::{Strategy, explore};
+pub use steps::{describe_steps, steps_headline};
