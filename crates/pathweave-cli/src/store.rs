@@ -112,7 +112,11 @@ fn headline(entry: &Entry<'_>) -> String {
 
 fn answer(body: &[u8]) -> Option<String> {
     let mut reader = Reader::new(body);
-    let is_sat = reader.number()? == 1;
+    let tag = reader.number()?;
+    if tag == 2 {
+        return Some(format!("not decided within {} conflicts", reader.number()?));
+    }
+    let is_sat = tag == 1;
     let count = reader.count()?;
     if !is_sat {
         return Some(format!("unsat: {count} conjuncts contradict each other"));

@@ -663,6 +663,10 @@ impl<'p> Search<'p, '_> {
             }
         }
         let stop = run.map(|run| run.stop);
+        if let (Ends::Exited(code), Some(Stop::Exit(own))) = (&mut test.ends, &stop) {
+            // Other inputs may have ended at the same leaf with another code.
+            *code = *own;
+        }
         let Some(claimed) = bug else {
             self.keep(test, None);
             return;

@@ -6,11 +6,13 @@
 //! what a run without one does. Where it is not found, it is executed and kept, unless it says something about
 //! more than the state:
 //!
-//! - The witness was asked. A decision that it chose is kept with the condition that it must hold of the next witness; an exit code
-//!   that it chose is not kept. Otherwise its values follow from the path condition.
+//! - The witness was asked. A decision that it chose is kept with the condition that it must hold of the next witness; a value
+//!   that nothing was decided about is not kept, but for exit codes, which tests get from a run of their own. Otherwise
+//!   its values follow from the path condition.
 //! - A function was entered because it was being executed already, or something outside the program was
-//!   called.
-//! - The target was passed: with a target, a step that comes to it is executed.
+//!   called on the path.
+//! - A step that comes to the target ends there, and only serves a run with that target; one that passes it only serves
+//!   a run without.
 //!
 //! The easy mistake is to claim a branch as covered that no test of this run takes: marks come only with
 //! steps of a run on an input, in the order in which the run goes over them.
@@ -25,7 +27,8 @@ use pathweave_exec::code::{Code, EXECUTED, NOT_TAKEN, TAKEN, WATCHED};
 use pathweave_exec::state::{Reason, State};
 use pathweave_exec::{Image, Stop};
 use pathweave_ir::{Entity, Fingerprints, Func, Origin};
-use pathweave_memory::Object;
+use pathweave_memory::{Memory, Object};
+use pathweave_report::StackFrame;
 use pathweave_report::exploration::StepsSummary;
 use pathweave_store::{Key, Kind};
 use pathweave_summary::InputKey;
@@ -40,12 +43,17 @@ const LARGEST_RECORD: usize = 1 << 23;
 /// What an operation did: function, operation, marks.
 type Marks = Vec<(Func, u32, u8)>;
 
+/// Steps by the hash of the state before them.
+type Kept = BTreeMap<u128, Vec<Vec<u8>>>;
+
 /// What is known of the steps of a function.
 struct Table {
     key: Key,
-    steps: BTreeMap<u128, Vec<Vec<u8>>>,
+    /// Those of earlier runs.
+    steps: Kept,
+    /// Those of this run: it does not use them, so that it does what a run without a store does.
+    new: Kept,
     bytes: usize,
-    has_new: bool,
     /// What could not be kept, and how often.
     refused: BTreeMap<Refused, u64>,
 }
@@ -120,31 +128,10 @@ impl<'p> Steps<'p> {
         })
     }
 
-    /// The table of a function that starts with a memory.
-    fn table(&mut self, func: Func, memory: &pathweave_memory::Memory) -> Option<&mut Table> {
-        if !self.tables.contains_key(&func) {
-            let mut form = Form::default();
-            self.names.write_start(&mut form, memory).ok()?;
-            // A start that is a term is nothing that two programs could have in common.
-            if !form.terms.is_empty() {
-                return None;
-            }
-            let key = Key::of_parts(&[
-                b"steps",
-                &VERSION.to_le_bytes(),
-                self.names.name(func).as_bytes(),
-                &self.fingerprints.functions[func].0.to_le_bytes(),
-                self.options.as_bytes(),
-                &form.to.bytes,
-            ]);
-            let body = self.store.lock().get(Kind::Steps, key).map(<[u8]>::to_vec);
-            let steps = body.as_deref().and_then(read_table).map(|table| table.steps);
-            let steps = steps.unwrap_or_default();
-            let bytes = steps.values().flatten().map(Vec::len).sum();
-            let refused = BTreeMap::new();
-            self.tables.insert(func, Table { key, steps, bytes, has_new: false, refused });
-        }
-        self.tables.get_mut(&func)
+    /// The steps that are stored under a key.
+    fn stored(&self, key: Key) -> Kept {
+        let body = self.store.lock().get(Kind::Steps, key).map(<[u8]>::to_vec);
+        body.as_deref().and_then(read_table).map(|table| table.steps).unwrap_or_default()
     }
 
     fn refuse(&mut self, func: Func, why: Refused) {
@@ -163,8 +150,12 @@ impl<'p> Steps<'p> {
             for (why, count) in &table.refused {
                 *left_out.entry((*why).to_owned()).or_default() += count;
             }
-            if table.has_new {
-                let body = write_table(self.names.name(*func), table);
+            if !table.new.is_empty() {
+                // Another strategy may have kept some meanwhile.
+                let mut all = self.stored(table.key);
+                add_steps(&mut all, &table.steps);
+                add_steps(&mut all, &table.new);
+                let body = write_table(self.names.name(*func), table, &all);
                 self.store.lock().put(Kind::Steps, table.key, body);
             }
         }
@@ -201,7 +192,7 @@ impl<'p> Engine<'p> {
         state: &mut State<'p>,
     ) -> Stop {
         let start = self.tree(func).memory.clone();
-        if steps.table(func, &start).is_none() {
+        if !self.open_table(steps, func, &start) {
             return self.run_marked(steps, env, func, state).0;
         }
         let asked = match self.ask(steps, state, start) {
@@ -214,7 +205,7 @@ impl<'p> Engine<'p> {
         let before = state.clone();
         if let Some(found) = self.look_up(steps, env, func, &asked, &before) {
             if steps.is_checking {
-                self.check_step(steps, env, func, (&asked, &before), &found);
+                self.check_step(steps, env, func, &before, &found);
             }
             *steps.reused.entry(func).or_default() += 1;
             self.put_in_place(&found.marks, &found.notes);
@@ -223,6 +214,7 @@ impl<'p> Engine<'p> {
             return found.stop;
         }
         let (stop, run) = self.run_marked(steps, env, func, state);
+        state.trim();
         match self.record(steps, &asked, (&before, state), &stop, &run) {
             Ok(bytes) => {
                 let Some(table) = steps.tables.get_mut(&func) else { return stop };
@@ -230,13 +222,46 @@ impl<'p> Engine<'p> {
                     steps.refuse(func, "a large record");
                     return stop;
                 }
-                table.bytes += bytes.len();
-                table.has_new = true;
-                table.steps.entry(asked.hash).or_default().push(bytes);
+                let same = table.new.entry(asked.hash).or_default();
+                if !same.contains(&bytes) {
+                    table.bytes += bytes.len();
+                    same.push(bytes);
+                }
             }
             Err(why) => steps.refuse(func, why),
         }
         stop
+    }
+
+    /// Looks for the table of a function that starts with a memory. False where there cannot be one.
+    fn open_table(&mut self, steps: &mut Steps<'p>, func: Func, start: &Memory) -> bool {
+        if steps.tables.contains_key(&func) {
+            return true;
+        }
+        let mut form = Form::default();
+        if steps.names.write_start(&mut form, start).is_err() {
+            return false;
+        }
+        // Inputs of the program that are there from the start.
+        let nowhere = self.placeholder.clone();
+        let mut parts = form.to.bytes;
+        for term in form.terms {
+            let Ok(hash) = self.hash(&mut steps.hashes, term, &nowhere) else { return false };
+            parts.extend(hash.to_le_bytes());
+        }
+        let key = Key::of_parts(&[
+            b"steps",
+            &VERSION.to_le_bytes(),
+            steps.names.name(func).as_bytes(),
+            &steps.fingerprints.functions[func].0.to_le_bytes(),
+            steps.options.as_bytes(),
+            &parts,
+        ]);
+        let known = steps.stored(key);
+        let bytes = known.values().flatten().map(Vec::len).sum();
+        let (new, refused) = (BTreeMap::new(), BTreeMap::new());
+        steps.tables.insert(func, Table { key, steps: known, new, bytes, refused });
+        true
     }
 
     /// Executes a state.
@@ -266,7 +291,6 @@ impl<'p> Engine<'p> {
         let saved = take_marks(self.image, steps.is_passing);
         let entered = std::mem::take(&mut self.machine.hook_mut().entered);
         self.environments[env].witness.forget_asked();
-        let external = state.imprecisions.len();
         let stop = self.run(env, state);
         let asked = self.environments[env].witness.was_asked();
         let notes = std::mem::replace(&mut self.machine.hook_mut().entered, entered);
@@ -279,9 +303,7 @@ impl<'p> Engine<'p> {
         for &(func, why, count) in &notes {
             *self.machine.hook_mut().entered.entry((func, why)).or_default() += count;
         }
-        let new = state.imprecisions.get(external..).unwrap_or_default();
-        let is_external = new.iter().any(|imprecision| imprecision.reason == Reason::External);
-        (stop, Run { marks, notes, asked, is_external })
+        (stop, Run { marks, notes, asked })
     }
 
     /// What a step leaves behind besides its state.
@@ -302,7 +324,7 @@ impl<'p> Engine<'p> {
         &mut self,
         steps: &mut Steps<'p>,
         state: &State<'p>,
-        start: pathweave_memory::Memory,
+        start: Memory,
     ) -> Result<Asked, Refused> {
         let changes = state.memory.differences_from(&start).ok_or("objects at fixed addresses")?;
         let origin = State::new(start);
@@ -335,17 +357,32 @@ impl<'p> Engine<'p> {
                 Stop::Call(call) => self.machine.hook_mut().active[call.func.index()] == 0,
                 _ => true,
             };
-            let is_watched = |&(func, pc, bits): &(Func, u32, u8)| {
-                let code = self.image.code(func);
-                let hits = code.and_then(|code| code.hits.get(pc as usize));
-                bits & EXECUTED != 0
-                    && hits.is_some_and(|hits| hits.get() & (WATCHED | EXECUTED) == WATCHED)
-            };
-            if is_chosen && is_deferred && !found.marks.iter().any(is_watched) {
+            if is_chosen && is_deferred && self.stops_at_target(&found) {
                 return Some(found);
             }
         }
         None
+    }
+
+    /// Whether a step ends where it comes to the target now, if it does.
+    fn stops_at_target(&self, found: &Found<'p>) -> bool {
+        let is_watched = |func: Func, pc: u32| {
+            let code = self.image.code(func);
+            let hits = code.and_then(|code| code.hits.get(pc as usize));
+            hits.is_some_and(|hits| hits.get() & (WATCHED | EXECUTED) == WATCHED)
+        };
+        let end = found.state.frames.last().map(|frame| (frame.code.func, frame.pc));
+        let end = end.filter(|_| found.stop == Stop::Watched);
+        let mut executed = found.marks.iter().filter(|(.., bits)| bits & EXECUTED != 0);
+        end.is_none_or(|(func, pc)| is_watched(func, pc))
+            && executed.all(|&(func, pc, _)| Some((func, pc)) == end || !is_watched(func, pc))
+    }
+
+    fn stack_of(&mut self, state: &State<'p>) -> Vec<StackFrame> {
+        self.machine.state = state.clone();
+        let stack = self.machine.stack();
+        self.machine.state = self.placeholder.clone();
+        stack
     }
 
     /// Writes a step down.
@@ -359,14 +396,26 @@ impl<'p> Engine<'p> {
     ) -> Result<Vec<u8>, Refused> {
         let guard = match stop {
             Stop::Decide(guard) | Stop::Concretize(guard) if run.asked => Some(*guard),
-            Stop::Exit(_) if run.asked => return Err("an exit code of one input"),
+            Stop::Require(_) if run.asked => return Err("a requirement of one input"),
             _ => None,
         };
-        if run.is_external {
-            return Err("a call of something external");
+        let is_there = |reason| after.imprecisions.iter().any(|known| known.reason == reason);
+        if is_there(Reason::External) {
+            return Err("something external");
         }
-        if run.notes.iter().any(|(_, why, _)| *why == Entered::Recursive) {
-            return Err("recursion");
+        if run.asked && is_there(Reason::Concretized) {
+            return Err("a value of one input");
+        }
+        // The function itself is always being executed.
+        let own = before.frames.first().map(|frame| frame.code.func);
+        let is_recursion = |why, func| why == Entered::Recursive && Some(func) != own;
+        if run.notes.iter().any(|&(func, why, _)| is_recursion(why, func)) {
+            return Err("mutual recursion");
+        }
+        if let Stop::Finding(finding) = stop
+            && finding.stack != self.stack_of(after)
+        {
+            return Err("a bug elsewhere");
         }
         let mut form = Form::default();
         steps.names.write_stop(&mut form, stop)?;
@@ -437,8 +486,11 @@ impl<'p> Engine<'p> {
         });
         let terms: Vec<Term> = terms.into_iter().collect::<Option<_>>()?;
         let mut reading = Reading { from: Reader::new(skeleton), terms: terms.into_iter() };
-        let stop = steps.names.read_stop(&mut reading)?;
+        let mut stop = steps.names.read_stop(&mut reading)?;
         let state = steps.names.read_state(&mut reading, before)?;
+        if let Stop::Finding(finding) = &mut stop {
+            finding.stack = self.stack_of(&state);
+        }
         let (marks, notes) = read_marks(&mut from, &steps.names)?;
         if !reading.from.is_done() || reading.terms.next().is_some() || !from.is_done() {
             return None;
@@ -542,7 +594,7 @@ impl<'p> Engine<'p> {
         steps: &mut Steps<'p>,
         env: usize,
         func: Func,
-        (asked, before): (&Asked, &State<'p>),
+        before: &State<'p>,
         found: &Found<'p>,
     ) {
         let (live, count) = (self.was_live, self.live_steps);
@@ -556,7 +608,15 @@ impl<'p> Engine<'p> {
         restore_marks(hits);
         (self.was_live, self.live_steps, steps.executed) = (live, count, executed);
         let marks: BTreeSet<&(Func, u32, u8)> = run.marks.iter().collect();
-        let mut same = stop == found.stop && marks == found.marks.iter().collect();
+        let is_same_stop = match (&stop, &found.stop) {
+            (Stop::Finding(one), Stop::Finding(two)) => {
+                (one.kind, &one.stack) == (two.kind, &two.stack)
+            }
+            // Of several inputs of a path one may end with another code.
+            (Stop::Exit(_), Stop::Exit(_)) => true,
+            (one, two) => one == two,
+        };
+        let mut same = is_same_stop && marks == found.marks.iter().collect();
         let [one, two] = [&state, &found.state].map(|state| {
             let mut form = Form::default();
             let changes = state.memory.changes_since(&before.memory)?;
@@ -564,7 +624,6 @@ impl<'p> Engine<'p> {
             Some((form.to.bytes, form.terms))
         });
         same &= one == two;
-        debug_assert!(asked.hash != 0);
         if !same {
             steps.different.insert(func);
         }
@@ -577,8 +636,6 @@ struct Run {
     notes: Vec<(Func, Entered, u64)>,
     /// Whether the witness was asked.
     asked: bool,
-    /// Whether something outside the program was called.
-    is_external: bool,
 }
 
 /// The hash of a term whose arguments have theirs, and what it adds to a chain of the same operator.
@@ -605,7 +662,7 @@ fn hash_node(
         for arg in terms.args(term) {
             let (hash, chain) = of(arg);
             // How a chain is put in brackets depends on the order in which its parts were made.
-            let part = if is_chain(op) && terms.op(*arg) == op { chain } else { spread(hash) };
+            let part = if op.is_associative() && terms.op(*arg) == op { chain } else { spread(hash) };
             sum = sum.wrapping_add(part);
         }
         to.bytes.extend(sum.to_le_bytes());
@@ -613,10 +670,6 @@ fn hash_node(
         terms.args(term).iter().for_each(|arg| to.bytes.extend(of(arg).0.to_le_bytes()));
     }
     (Key::of_parts(&[&to.bytes]).0, sum)
-}
-
-fn is_chain(op: Op) -> bool {
-    matches!(op.name(), "bvadd" | "bvmul" | "bvand" | "bvor" | "bvxor" | "and" | "or" | "xor")
 }
 
 fn spread(hash: u128) -> u128 {
@@ -810,10 +863,19 @@ fn read_marks(from: &mut Reader<'_>, names: &Names<'_>) -> Option<Left> {
 struct StoredTable {
     name: String,
     refused: Vec<(String, u64)>,
-    steps: BTreeMap<u128, Vec<Vec<u8>>>,
+    steps: Kept,
 }
 
-fn write_table(name: &str, table: &Table) -> Vec<u8> {
+/// Adds steps that are not there yet.
+fn add_steps(all: &mut Kept, more: &Kept) {
+    for (hash, steps) in more {
+        let known = all.entry(*hash).or_default();
+        let new: Vec<_> = steps.iter().filter(|step| !known.contains(step)).cloned().collect();
+        known.extend(new);
+    }
+}
+
+fn write_table(name: &str, table: &Table, all: &Kept) -> Vec<u8> {
     let mut to = Writer::default();
     to.text(name);
     to.number(table.refused.len() as u64);
@@ -821,8 +883,8 @@ fn write_table(name: &str, table: &Table) -> Vec<u8> {
         to.text(why);
         to.number(*count);
     }
-    to.number(table.steps.len() as u64);
-    for (hash, steps) in &table.steps {
+    to.number(all.len() as u64);
+    for (hash, steps) in all {
         to.bytes(&hash.to_le_bytes());
         to.number(steps.len() as u64);
         steps.iter().for_each(|step| to.bytes(step));
@@ -858,7 +920,7 @@ pub fn steps_headline(bytes: &[u8]) -> Option<String> {
 
 /// A stored table as text: how its steps end, and what could not be kept.
 pub fn describe_steps(bytes: &[u8]) -> Option<String> {
-    const EVENTS: [&str; 8] = [
+    const EVENTS: [&str; 11] = [
         "decisions",
         "values taken from the input",
         "objects looked at",
@@ -867,6 +929,9 @@ pub fn describe_steps(bytes: &[u8]) -> Option<String> {
         "returns",
         "exits",
         "assumptions that do not hold",
+        "requirements",
+        "bugs",
+        "targets",
     ];
     let table = read_table(bytes)?;
     let mut counts: BTreeMap<usize, u64> = BTreeMap::new();

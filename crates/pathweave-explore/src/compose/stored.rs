@@ -36,7 +36,7 @@ use pathweave_ir::{Entity, Func, Loc, Name};
 use pathweave_memory::{
     Bound, Memory, MemoryChanges, Object, ObjectImage, ObjectKind, ObjectState, Special, View,
 };
-use pathweave_report::{InputKind, InputSource};
+use pathweave_report::{BugKind, Finding, InputKind, InputSource};
 use pathweave_term::Term;
 use pathweave_term::portable::{Reader, Writer};
 use rustc_hash::FxHashMap as HashMap;
@@ -145,8 +145,9 @@ impl<'p> Names<'p> {
         self.image.program.function(name)
     }
 
-    fn write_loc(&self, form: &mut Form, loc: Loc) -> Result<(), Refused> {
-        if loc == Loc::UNKNOWN {
+    /// Writes a place by an operation that has it; nothing where it is what it was before.
+    fn write_loc(&self, form: &mut Form, loc: Loc, before: Loc) -> Result<(), Refused> {
+        if loc == before {
             form.to.text("");
             return Ok(());
         }
@@ -156,10 +157,10 @@ impl<'p> Names<'p> {
         Ok(())
     }
 
-    fn read_loc(&self, from: &mut Reading<'_>) -> Option<Loc> {
+    fn read_loc(&self, from: &mut Reading<'_>, before: Loc) -> Option<Loc> {
         let name = from.from.text()?;
         if name.is_empty() {
-            return Some(Loc::UNKNOWN);
+            return Some(before);
         }
         let code = self.image.code(self.find(name)?)?;
         code.locs.get(from.number()? as usize).copied()
@@ -208,9 +209,9 @@ impl<'p> Names<'p> {
         form.number(state.imprecisions.len() as u64);
         for imprecision in &state.imprecisions {
             form.number(position(&REASONS, &imprecision.reason));
-            self.write_loc(form, imprecision.loc)?;
+            self.write_loc(form, imprecision.loc, Loc::UNKNOWN)?;
         }
-        self.write_memory(form, memory)
+        self.write_memory(form, memory, &since.memory)
     }
 
     /// Reads a state that was made from another one.
@@ -255,9 +256,9 @@ impl<'p> Names<'p> {
         state.imprecisions.clear();
         for _ in 0..from.from.count()? {
             let reason = *REASONS.get(from.number()? as usize)?;
-            state.imprecisions.push(Imprecision { reason, loc: self.read_loc(from)? });
+            state.imprecisions.push(Imprecision { reason, loc: self.read_loc(from, Loc::UNKNOWN)? });
         }
-        let changes = self.read_memory(from)?;
+        let changes = self.read_memory(from, &since.memory)?;
         state.memory = since.memory.with_changes(&changes)?;
         let is_inside = |frame: &Frame<'_>| {
             (frame.pc as usize) < frame.code.ops.len()
@@ -266,17 +267,23 @@ impl<'p> Names<'p> {
         state.frames.iter().all(is_inside).then_some(state)
     }
 
-    fn write_memory(&self, form: &mut Form, memory: &MemoryChanges) -> Result<(), Refused> {
+    fn write_memory(
+        &self,
+        form: &mut Form,
+        memory: &MemoryChanges,
+        since: &Memory,
+    ) -> Result<(), Refused> {
         form.number(memory.count as u64);
         form.number(memory.next_low);
         form.number(memory.recycle_from as u64);
         form.number(memory.ended_stack.len() as u64);
         memory.ended_stack.iter().for_each(|object| form.number(object.index() as u64));
         form.number(memory.objects.len() as u64);
-        memory.objects.iter().try_for_each(|image| self.write_object(form, image))
+        let places = |image: &ObjectImage| places_in(since, image.object);
+        memory.objects.iter().try_for_each(|image| self.write_object(form, image, places(image)))
     }
 
-    fn read_memory(&self, from: &mut Reading<'_>) -> Option<MemoryChanges> {
+    fn read_memory(&self, from: &mut Reading<'_>, since: &Memory) -> Option<MemoryChanges> {
         let (count, next_low) = (from.number()? as usize, from.number()?);
         let recycle_from = from.number()? as usize;
         let mut ended_stack = Vec::new();
@@ -285,12 +292,17 @@ impl<'p> Names<'p> {
         }
         let mut objects = Vec::new();
         for _ in 0..from.from.count()? {
-            objects.push(self.read_object(from)?);
+            objects.push(self.read_object(from, since)?);
         }
         Some(MemoryChanges { count, next_low, recycle_from, ended_stack, objects })
     }
 
-    fn write_object(&self, form: &mut Form, image: &ObjectImage) -> Result<(), Refused> {
+    fn write_object(
+        &self,
+        form: &mut Form,
+        image: &ObjectImage,
+        (made_before, ended_before): (Loc, Loc),
+    ) -> Result<(), Refused> {
         form.number(image.object.index() as u64);
         form.number(image.base);
         form.number(image.size);
@@ -318,12 +330,13 @@ impl<'p> Names<'p> {
         form.number(position(&STATES, &image.state));
         form.number(position(&VIEWS, &image.view));
         form.number(image.writable.into());
-        self.write_loc(form, image.made_at)?;
-        self.write_loc(form, image.ended_at)
+        self.write_loc(form, image.made_at, made_before)?;
+        self.write_loc(form, image.ended_at, ended_before)
     }
 
-    fn read_object(&self, from: &mut Reading<'_>) -> Option<ObjectImage> {
+    fn read_object(&self, from: &mut Reading<'_>, since: &Memory) -> Option<ObjectImage> {
         let object = from.object()?;
+        let (made_before, ended_before) = places_in(since, object);
         let (base, size) = (from.number()?, from.number()?);
         let bytes = from.from.bytes()?;
         let mut held = Vec::new();
@@ -354,8 +367,8 @@ impl<'p> Names<'p> {
             state: *STATES.get(from.number()? as usize)?,
             view: *VIEWS.get(from.number()? as usize)?,
             writable: from.truth()?,
-            made_at: self.read_loc(from)?,
-            ended_at: self.read_loc(from)?,
+            made_at: self.read_loc(from, made_before)?,
+            ended_at: self.read_loc(from, ended_before)?,
         })
     }
 
@@ -408,10 +421,7 @@ impl<'p> Names<'p> {
                     form.to.bytes(&image.bytes);
                 }
                 _ => {
-                    let unplaced = (Loc::UNKNOWN, Loc::UNKNOWN);
-                    let mut image = image.clone();
-                    (image.made_at, image.ended_at) = unplaced;
-                    self.write_object(form, &image)?;
+                    self.write_object(form, image, (image.made_at, image.ended_at))?;
                 }
             }
         }
@@ -451,17 +461,25 @@ impl<'p> Names<'p> {
                 form.number(u64::from(*code as u32));
             }
             Stop::Assumed => form.number(7),
-            // What is told about a bug has places in it, which change more often than functions.
-            Stop::Finding(_) => return Err("a bug"),
-            Stop::Require(_) => return Err("a requirement"),
-            Stop::Watched => return Err("the target"),
+            Stop::Require(guard) => {
+                form.number(8);
+                form.terms.push(*guard);
+            }
+            // What else is told about a bug has places in it, which change more often than functions:
+            // it is found again in the state.
+            Stop::Finding(finding) => {
+                form.number(9);
+                form.to.text(finding.kind.name());
+                form.to.text(&finding.message);
+            }
+            Stop::Watched => form.number(10),
             Stop::Unsupported(_) => return Err("unsupported"),
             Stop::Exhausted(_) => return Err("a bound"),
         }
         Ok(())
     }
 
-    /// Reads an event.
+    /// Reads an event; a bug without its stack.
     pub fn read_stop(&self, from: &mut Reading<'_>) -> Option<Stop> {
         Some(match from.number()? {
             0 => Stop::Decide(from.terms.next()?),
@@ -479,8 +497,24 @@ impl<'p> Names<'p> {
             5 => Stop::Returned(read_words(from)?),
             6 => Stop::Exit(from.number()? as u32 as i32),
             7 => Stop::Assumed,
+            8 => Stop::Require(from.terms.next()?),
+            9 => {
+                let (name, message) = (from.from.text()?, from.from.text()?.to_owned());
+                let kind = *BugKind::ALL.iter().find(|kind| kind.name() == name)?;
+                let (stack, notes) = (Vec::new(), Vec::new());
+                Stop::Finding(Box::new(Finding { kind, message, stack, notes }))
+            }
+            10 => Stop::Watched,
             _ => return None,
         })
+    }
+}
+
+/// Where an object of a memory was made and ended.
+fn places_in(memory: &Memory, object: Object) -> (Loc, Loc) {
+    match object.index_in(memory) {
+        true => (memory.info(object).made_at, memory.info(object).ended_at),
+        false => (Loc::UNKNOWN, Loc::UNKNOWN),
     }
 }
 
