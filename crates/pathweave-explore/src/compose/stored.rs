@@ -256,7 +256,9 @@ impl<'p> Names<'p> {
         state.imprecisions.clear();
         for _ in 0..from.from.count()? {
             let reason = *REASONS.get(from.number()? as usize)?;
-            state.imprecisions.push(Imprecision { reason, loc: self.read_loc(from, Loc::UNKNOWN)? });
+            state
+                .imprecisions
+                .push(Imprecision { reason, loc: self.read_loc(from, Loc::UNKNOWN)? });
         }
         let changes = self.read_memory(from, &since.memory)?;
         state.memory = since.memory.with_changes(&changes)?;
@@ -346,10 +348,13 @@ impl<'p> Names<'p> {
         let mut special = Vec::new();
         for _ in 0..from.from.count()? {
             let at = from.number()?;
-            special.push((at, match from.number()? {
-                0 => Special::Symbolic(from.terms.next()?),
-                bits => Special::Undefined(u8::try_from(bits - 1).ok()?),
-            }));
+            special.push((
+                at,
+                match from.number()? {
+                    0 => Special::Symbolic(from.terms.next()?),
+                    bits => Special::Undefined(u8::try_from(bits - 1).ok()?),
+                },
+            ));
         }
         let array = from.optional()?;
         let bound = from.optional()?;
@@ -536,8 +541,7 @@ fn refuse(state: &State<'_>) -> Result<(), Refused> {
 fn write_registers(form: &mut Form, state: &State<'_>, since: &State<'_>) {
     let old = |at: usize| since.registers.get(at).copied().unwrap_or(0);
     let registers = state.registers.iter().copied().enumerate();
-    let changed: Vec<(usize, u64)> =
-        registers.filter(|&(at, number)| number != old(at)).collect();
+    let changed: Vec<(usize, u64)> = registers.filter(|&(at, number)| number != old(at)).collect();
     form.number(state.registers.len() as u64);
     form.number(changed.len() as u64);
     for (at, number) in changed {

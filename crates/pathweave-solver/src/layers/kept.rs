@@ -129,12 +129,7 @@ impl Kept {
     }
 
     /// What an answer says, in bytes; nothing for what is not kept.
-    fn encode(
-        &mut self,
-        terms: &TermStore,
-        answer: &Answer,
-        budget: &Budget,
-    ) -> Option<Vec<u8>> {
+    fn encode(&mut self, terms: &TermStore, answer: &Answer, budget: &Budget) -> Option<Vec<u8>> {
         let mut writer = Writer::default();
         match answer {
             Answer::Unknown(Why::Conflicts) => {
@@ -218,7 +213,8 @@ impl Solver for Kept {
         let key = self.key(terms, query);
         let known = self.store.find(key);
         let decoded = known.as_ref().and_then(|bytes| self.decode(terms, query, bytes, budget));
-        let is_answer = known.as_ref().is_some_and(|bytes| bytes.first() != Some(&(UNDECIDED as u8)));
+        let is_answer =
+            known.as_ref().is_some_and(|bytes| bytes.first() != Some(&(UNDECIDED as u8)));
         self.refused += u64::from(is_answer && decoded.is_none());
         let answer = match decoded {
             Some(answer) => {
