@@ -330,19 +330,21 @@ impl<'p> Engine<'p> {
                 Stop::Call(call) => self.machine.hook_mut().active[call.func.index()] == 0,
                 _ => true,
             };
-            if is_chosen && is_deferred && self.stops_at_target(&found) {
+            if is_chosen && is_deferred && self.stops_at_target(&found, steps.is_passing) {
                 return Some(found);
             }
         }
         None
     }
 
-    /// Whether a step ends where it comes to the target now, if it does.
-    fn stops_at_target(&self, found: &Found<'p>) -> bool {
+    /// Whether a step ends where it comes to the target, if it does. As in [`take_marks`], a target counts as
+    /// passed only in the step that passes it.
+    fn stops_at_target(&self, found: &Found<'p>, is_passing: bool) -> bool {
+        let passed = if is_passing { EXECUTED } else { 0 };
         let is_watched = |func: Func, pc: u32| {
             let code = self.image.code(func);
             let hits = code.and_then(|code| code.hits.get(pc as usize));
-            hits.is_some_and(|hits| hits.get() & (WATCHED | EXECUTED) == WATCHED)
+            hits.is_some_and(|hits| hits.get() & (WATCHED | passed) == WATCHED)
         };
         let end = found.state.frames.last().map(|frame| (frame.code.func, frame.pc));
         let end = end.filter(|_| found.stop == Stop::Watched);

@@ -30,7 +30,7 @@
 //! that does something else. Whatever cannot be expressed is refused with a reason, never left out.
 
 use pathweave_exec::code::Pc;
-use pathweave_exec::state::{Frame, Imprecision, InputRecord, Reason, Shadow, State, Trace};
+use pathweave_exec::state::{FailingAccess, Frame, Imprecision, InputRecord, Reason, Shadow, State, Trace};
 use pathweave_exec::{DeferredCall, Image, Missing, Stage, Stop, Word};
 use pathweave_ir::{Entity, Func, Loc, Name};
 use pathweave_memory::{
@@ -211,6 +211,12 @@ impl<'p> Names<'p> {
             form.number(position(&REASONS, &imprecision.reason));
             self.write_loc(form, imprecision.loc, Loc::UNKNOWN)?;
         }
+        form.optional(state.failing.map(|failing| failing.guard));
+        if let Some(FailingAccess { at: (serial, pc), kind, .. }) = state.failing {
+            form.number(serial);
+            form.number(pc.into());
+            form.to.text(kind.name());
+        }
         self.write_memory(form, memory, &since.memory)
     }
 
@@ -260,6 +266,13 @@ impl<'p> Names<'p> {
                 .imprecisions
                 .push(Imprecision { reason, loc: self.read_loc(from, Loc::UNKNOWN)? });
         }
+        state.failing = match from.optional()? {
+            None => None,
+            Some(guard) => {
+                let at = (from.number()?, from.small()?);
+                Some(FailingAccess { at, kind: bug_kind(from.from.text()?)?, guard })
+            }
+        };
         let changes = self.read_memory(from, &since.memory)?;
         state.memory = since.memory.with_changes(&changes)?;
         let is_inside = |frame: &Frame<'_>| {
@@ -505,7 +518,7 @@ impl<'p> Names<'p> {
             8 => Stop::Require(from.terms.next()?),
             9 => {
                 let (name, message) = (from.from.text()?, from.from.text()?.to_owned());
-                let kind = *BugKind::ALL.iter().find(|kind| kind.name() == name)?;
+                let kind = bug_kind(name)?;
                 let (stack, notes) = (Vec::new(), Vec::new());
                 Stop::Finding(Box::new(Finding { kind, message, stack, notes }))
             }
@@ -513,6 +526,10 @@ impl<'p> Names<'p> {
             _ => return None,
         })
     }
+}
+
+fn bug_kind(name: &str) -> Option<BugKind> {
+    BugKind::ALL.iter().copied().find(|kind| kind.name() == name)
 }
 
 /// Where an object of a memory was made and ended.
@@ -525,14 +542,13 @@ fn places_in(memory: &Memory, object: Object) -> (Loc, Loc) {
 
 /// What of a state cannot be written down.
 fn refuse(state: &State<'_>) -> Result<(), Refused> {
-    let State { jump_points, poison, choices, pointers, stdin, failing, .. } = state;
+    let State { jump_points, poison, choices, pointers, stdin, .. } = state;
     let reasons = [
         (!jump_points.is_empty(), "setjmp"),
         (poison.is_some(), "an undefined result"),
         (choices.is_some(), "recorded choices"),
         (!pointers.is_empty(), "pointers of the input"),
         (stdin.is_some(), "symbolic standard input"),
-        (failing.is_some(), "a failing access"),
     ];
     let found = reasons.into_iter().find(|(is_there, _)| *is_there);
     found.map_or(Ok(()), |(_, reason)| Err(reason))
