@@ -8,9 +8,9 @@
 use crate::operator::Op;
 use crate::sort::Sort;
 use crate::store::{Term, TermStore};
-use crate::term_map::TermMap;
 use crate::value::{ArrayValue, Value};
 use pathweave_bits::{BitVec, MAX_WIDTH};
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 /// Writes numbers, texts and values one after the other.
@@ -191,25 +191,22 @@ impl Formula {
     }
 
     /// The formula of some terms, where any term may be a hole: what is below one is left out. `hole`
-    /// must know one for every variable that is not. Cells are in the order in which the terms were made, so that
-    /// they are made in that order again.
+    /// must know one for every variable that is not, and say the same whenever it is asked. Cells are in the
+    /// order in which the terms were made, so that they are made in that order again.
     pub fn with_holes(
         terms: &TermStore,
         roots: &[Term],
-        hole: impl Fn(&TermStore, Term) -> Option<u32>,
+        mut hole: impl FnMut(&TermStore, Term) -> Option<u32>,
     ) -> Option<Self> {
-        let mut seen: TermMap<()> = TermMap::new();
-        let mut order = Vec::new();
+        // Few of all terms: no table of all of them.
+        let mut seen: HashSet<Term> = HashSet::new();
         let mut stack = roots.to_vec();
         while let Some(term) = stack.pop() {
-            if seen.insert(term, ()).is_some() {
-                continue;
-            }
-            order.push(term);
-            if hole(terms, term).is_none() {
+            if seen.insert(term) && hole(terms, term).is_none() {
                 stack.extend(terms.args(term));
             }
         }
+        let mut order: Vec<Term> = seen.into_iter().collect();
         order.sort_unstable();
         Self::of_order(terms, roots, &order, |terms, term| match hole(terms, term) {
             None if terms.op(term) == Op::Var => None,
@@ -225,11 +222,11 @@ impl Formula {
         order: &[Term],
         mut hole: impl FnMut(&TermStore, Term) -> Option<Option<u32>>,
     ) -> Option<Self> {
-        let mut numbers: TermMap<u32> = TermMap::new();
+        let mut numbers: HashMap<Term, u32> = HashMap::with_capacity(order.len());
         let mut cells = Vec::new();
         for &term in order {
             let args = || -> Vec<u32> {
-                terms.args(term).iter().filter_map(|&arg| numbers.get(arg).copied()).collect()
+                terms.args(term).iter().filter_map(|arg| numbers.get(arg).copied()).collect()
             };
             let cell = match (hole(terms, term)?, terms.op(term)) {
                 (Some(number), _) => Cell::Hole(number),
@@ -247,7 +244,7 @@ impl Formula {
             numbers.insert(term, cells.len() as u32);
             cells.push(cell);
         }
-        let roots = roots.iter().filter_map(|&root| numbers.get(root).copied()).collect();
+        let roots = roots.iter().filter_map(|root| numbers.get(root).copied()).collect();
         Some(Self { cells, roots })
     }
 

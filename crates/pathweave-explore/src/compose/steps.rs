@@ -35,7 +35,7 @@ use pathweave_report::StackFrame;
 use pathweave_report::exploration::StepsSummary;
 use pathweave_store::{Key, Kind};
 use pathweave_term::portable::{Formula, Reader, Writer};
-use pathweave_term::{Term, TermMap};
+use pathweave_term::{Op, Term, TermMap};
 use rustc_hash::FxHashMap as HashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -415,12 +415,16 @@ impl<'p> Engine<'p> {
         for (at, &term) in asked.terms.iter().enumerate() {
             holes.entry(term).or_insert(2 * at as u32);
         }
-        let variables = self.machine.terms.free_variables(roots);
-        for (at, &variable) in variables.iter().enumerate() {
-            holes.entry(variable).or_insert(2 * at as u32 + 1);
-        }
-        let terms = &self.machine.terms;
-        let formula = Formula::with_holes(terms, roots, |_, term| holes.get(&term).copied());
+        let mut variables: Vec<Term> = Vec::new();
+        let formula = Formula::with_holes(&self.machine.terms, roots, |terms, term| {
+            if terms.op(term) != Op::Var {
+                return holes.get(&term).copied();
+            }
+            Some(*holes.entry(term).or_insert_with(|| {
+                variables.push(term);
+                2 * variables.len() as u32 - 1
+            }))
+        });
         let formula = formula.ok_or("a function that is not interpreted")?;
         let named: Vec<u32> = formula.holes().into_iter().filter(|hole| hole % 2 == 1).collect();
         to.number(named.len() as u64);
