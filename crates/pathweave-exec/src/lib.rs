@@ -43,6 +43,8 @@ pub use call::Word;
 pub use hook::{CallDecision, CallHook, EnterAll};
 pub use host::{Host, NativeHost, Output, QuietHost};
 pub use image::{Checks, Image};
+pub use input::pointer::PointerInput;
+pub use input::shape::{Count, Pointee};
 pub use input::{InputModel, InputPlace, SymbolicArguments};
 pub use layout::LayoutError;
 pub use machine::{Limits, Machine, Mode};

@@ -35,7 +35,7 @@ use pathweave_report::StackFrame;
 use pathweave_report::exploration::StepsSummary;
 use pathweave_store::{Key, Kind};
 use pathweave_term::portable::{Formula, Reader, Writer};
-use pathweave_term::{Op, Term, TermMap};
+use pathweave_term::{Op, Term, TermMap, Value};
 use rustc_hash::FxHashMap as HashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -330,11 +330,38 @@ impl<'p> Engine<'p> {
                 Stop::Call(call) => self.machine.hook_mut().active[call.func.index()] == 0,
                 _ => true,
             };
-            if is_chosen && is_deferred && self.stops_at_target(&found, steps.is_passing) {
+            if is_chosen
+                && is_deferred
+                && self.stops_at_target(&found, steps.is_passing)
+                && self.is_met(env, before, &found.state.conditions)
+            {
                 return Some(found);
             }
         }
         None
+    }
+
+    /// Whether what a step adds to the path condition holds, or can be made to hold as the machine does it: what a
+    /// pointer of the input is when it is nothing else.
+    fn is_met(&mut self, env: usize, before: &State<'p>, after: &[Term]) -> bool {
+        for at in before.conditions.len()..after.len() {
+            if self.holds(env, after[at]) {
+                continue;
+            }
+            let terms = &self.machine.terms;
+            let args = terms.args(after[at]);
+            let variable = args.iter().copied().find(|&arg| terms.op(arg) == Op::Var);
+            let value = args.iter().find_map(|&arg| terms.constant(arg)).map(Value::Bits);
+            let (Op::Eq, Some(variable), Some(value)) = (terms.op(after[at]), variable, value)
+            else {
+                return false;
+            };
+            let witness = &mut self.environments[env].witness;
+            if !witness.adjust(terms, variable, value, &after[..at]) {
+                return false;
+            }
+        }
+        true
     }
 
     /// Whether a step ends where it comes to the target, if it does. As in [`take_marks`], a target counts as
@@ -498,26 +525,44 @@ impl<'p> Engine<'p> {
         self.machine.hook_mut().entered = entered;
         restore_marks(hits);
         (self.was_live, self.live_steps, steps.executed) = (live, count, executed);
+        if matches!(stop, Stop::Exhausted(_)) {
+            return;
+        }
         let marks: BTreeSet<&(Func, u32, u8)> = run.marks.iter().collect();
-        let is_same_stop = match (&stop, &found.stop) {
-            (Stop::Finding(one), Stop::Finding(two)) => {
-                (one.kind, &one.stack) == (two.kind, &two.stack)
-            }
-            // Of several inputs of a path one may end with another code.
-            (Stop::Exit(_), Stop::Exit(_)) => true,
-            (one, two) => one == two,
-        };
-        let mut same = is_same_stop && marks == found.marks.iter().collect();
-        let [one, two] = [&state, &found.state].map(|state| {
-            let mut form = Form::default();
-            let changes = state.memory.changes_since(&before.memory)?;
-            steps.names.write_state(&mut form, state, before, &changes).ok()?;
-            Some((form.to.bytes, form.terms))
-        });
-        same &= one == two;
-        if !same {
+        let is_same = marks == found.marks.iter().collect()
+            && self.written(steps, before, (&stop, &state))
+                == self.written(steps, before, (&found.stop, &found.state));
+        if !is_same {
             steps.different.insert(func);
         }
+    }
+
+    /// An event and the state after it in the form in which they are kept, terms by their hashes.
+    fn written(
+        &mut self,
+        steps: &mut Steps<'p>,
+        before: &State<'p>,
+        (stop, state): (&Stop, &State<'p>),
+    ) -> Option<(Vec<u8>, Vec<u128>)> {
+        let mut form = Form::default();
+        match stop {
+            // What is told about a bug, and the exit code, may be another input's.
+            Stop::Finding(finding) => form.to.text(finding.kind.name()),
+            Stop::Exit(_) => {}
+            stop => steps.names.write_stop(&mut form, stop).ok()?,
+        }
+        let changes = state.memory.changes_since(&before.memory)?;
+        let mut written = state.clone();
+        let outermost = |state: &State<'p>| state.frames.first().map(|frame| frame.serial);
+        if outermost(state) != outermost(before) {
+            written.registers.fill(0);
+        }
+        steps.names.write_state(&mut form, &written, before, &changes).ok()?;
+        let mut hashes = Vec::new();
+        for term in form.terms {
+            hashes.push(self.hash(&mut steps.hashes, term, state).ok()?);
+        }
+        Some((form.to.bytes, hashes))
     }
 }
 

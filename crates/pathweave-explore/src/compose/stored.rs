@@ -31,15 +31,18 @@
 
 use pathweave_exec::code::Pc;
 use pathweave_exec::state::{FailingAccess, Frame, Imprecision, InputRecord, Reason, Shadow, State, Trace};
-use pathweave_exec::{DeferredCall, Image, Missing, Stage, Stop, Word};
-use pathweave_ir::{Entity, Func, Loc, Name};
+use pathweave_exec::{Count, DeferredCall, Image, Missing, Pointee, PointerInput, Stage, Stop, Word};
+use pathweave_ir::{DebugType, Entity, Func, Loc, Name};
 use pathweave_memory::{
     Bound, Memory, MemoryChanges, Object, ObjectImage, ObjectKind, ObjectState, Special, View,
 };
 use pathweave_report::{BugKind, Finding, InputKind, InputSource};
+use pathweave_store::Key;
 use pathweave_term::Term;
 use pathweave_term::portable::{Reader, Writer};
 use rustc_hash::FxHashMap as HashMap;
+use std::cell::OnceCell;
+use std::rc::Rc;
 
 /// Part of every key: to be raised when the form changes, or what a step is.
 pub(crate) const VERSION: u64 = 1;
@@ -102,6 +105,7 @@ pub(crate) struct Names<'p> {
     pub image: &'p Image,
     places: HashMap<Loc, (Func, Pc)>,
     names: HashMap<&'p str, Name>,
+    types: OnceCell<u128>,
 }
 
 const REASONS: [Reason; 3] = [Reason::Concretized, Reason::External, Reason::Undefined];
@@ -134,7 +138,7 @@ impl<'p> Names<'p> {
         }
         let names = &image.program.names;
         let names = names.iter().map(|(name, text)| (text.as_str(), name)).collect();
-        Self { image, places, names }
+        Self { image, places, names, types: OnceCell::new() }
     }
 
     pub fn name(&self, func: Func) -> &'p str {
@@ -211,6 +215,7 @@ impl<'p> Names<'p> {
             form.number(position(&REASONS, &imprecision.reason));
             self.write_loc(form, imprecision.loc, Loc::UNKNOWN)?;
         }
+        self.write_pointers(form, state, since)?;
         form.optional(state.failing.map(|failing| failing.guard));
         if let Some(FailingAccess { at: (serial, pc), kind, .. }) = state.failing {
             form.number(serial);
@@ -266,6 +271,7 @@ impl<'p> Names<'p> {
                 .imprecisions
                 .push(Imprecision { reason, loc: self.read_loc(from, Loc::UNKNOWN)? });
         }
+        state.pointers = Rc::new(self.read_pointers(from, since)?);
         state.failing = match from.optional()? {
             None => None,
             Some(guard) => {
@@ -280,6 +286,94 @@ impl<'p> Names<'p> {
                 && (frame.base + frame.code.frame_size) as usize <= state.registers.len()
         };
         state.frames.iter().all(is_inside).then_some(state)
+    }
+
+    /// Writes the pointers of the input. Types are numbers, which mean the same as long as all types are
+    /// the same.
+    fn write_pointers(
+        &self,
+        form: &mut Form,
+        state: &State<'p>,
+        since: &State<'p>,
+    ) -> Result<(), Refused> {
+        form.number(state.pointers.len() as u64);
+        if state.pointers.is_empty() {
+            return Ok(());
+        }
+        form.to.bytes(&self.types().to_le_bytes());
+        for (at, pointer) in state.pointers.iter().enumerate() {
+            let is_known = since.pointers.get(at).is_some_and(|old| old.term == pointer.term);
+            form.number(is_known.into());
+            if !is_known {
+                form.terms.push(pointer.term);
+                form.to.text(&pointer.name);
+                form.number(pointer.input as u64);
+                form.number(pointer.at);
+                form.number(pointer.depth.into());
+                write_pointee(form, &pointer.pointee)?;
+            }
+            form.number(pointer.target.map_or(0, |_| 1));
+            form.number(pointer.target.unwrap_or(0));
+            form.number(pointer.fresh().map_or(0, |object| object.index() as u64 + 1));
+        }
+        Ok(())
+    }
+
+    fn read_pointers(
+        &self,
+        from: &mut Reading<'_>,
+        since: &State<'p>,
+    ) -> Option<Vec<PointerInput>> {
+        let mut pointers = Vec::new();
+        let count = from.from.count()?;
+        if count > 0 && from.from.bytes()? != self.types().to_le_bytes() {
+            return None;
+        }
+        for at in 0..count {
+            let pointer = match from.truth()? {
+                true => since.pointers.get(at)?.clone(),
+                false => {
+                    let (term, name) = (from.terms.next()?, from.from.text()?.to_owned());
+                    let place = (from.number()? as usize, from.number()?);
+                    let depth = from.small()?;
+                    let pointee = self.read_pointee(from)?;
+                    let mut pointer = PointerInput::new(term, &name, place, pointee);
+                    pointer.depth = depth;
+                    pointer
+                }
+            };
+            let (is_decided, target) = (from.truth()?, from.number()?);
+            let fresh = from.number()?.checked_sub(1);
+            let fresh = fresh.map(|number| Object::from_index(number as usize));
+            pointers.push(pointer.decided(is_decided.then_some(target), fresh));
+        }
+        Some(pointers)
+    }
+
+    fn read_pointee(&self, from: &mut Reading<'_>) -> Option<Pointee> {
+        let tag = from.number()?;
+        if tag == 0 {
+            return Some(Pointee::Text);
+        }
+        let ty = from.small()?.checked_sub(1).map(|number| number as usize);
+        if ty.is_some_and(|number| number >= self.image.program.debug_types.len()) {
+            return None;
+        }
+        let (size, most) = (from.number()?, from.number()?);
+        let count = match tag {
+            1 => Count::Fixed(most),
+            2 => Count::Term { bytes: from.terms.next()?, most },
+            _ => return None,
+        };
+        Some(Pointee::Elements { ty: ty.map(DebugType::from_index), size, count })
+    }
+
+    /// A hash of all types of the source.
+    fn types(&self) -> u128 {
+        *self.types.get_or_init(|| {
+            let text = format!("{:?}", self.image.program.debug_types);
+            Key::of_parts(&[text.as_bytes()]).0
+        })
     }
 
     fn write_memory(
@@ -528,6 +622,28 @@ impl<'p> Names<'p> {
     }
 }
 
+fn write_pointee(form: &mut Form, pointee: &Pointee) -> Result<(), Refused> {
+    let (ty, size, count) = match pointee {
+        // Which functions it may be depends on the witness.
+        Pointee::Function => return Err("pointers of the input to functions"),
+        Pointee::Text => {
+            form.number(0);
+            return Ok(());
+        }
+        Pointee::Elements { ty, size, count } => (ty, size, count),
+    };
+    let (tag, most, bytes) = match *count {
+        Count::Fixed(count) => (1, count, None),
+        Count::Term { bytes, most } => (2, most, Some(bytes)),
+    };
+    form.number(tag);
+    form.number(ty.map_or(0, |ty| ty.index() as u64 + 1));
+    form.number(*size);
+    form.number(most);
+    form.terms.extend(bytes);
+    Ok(())
+}
+
 fn bug_kind(name: &str) -> Option<BugKind> {
     BugKind::ALL.iter().copied().find(|kind| kind.name() == name)
 }
@@ -542,12 +658,11 @@ fn places_in(memory: &Memory, object: Object) -> (Loc, Loc) {
 
 /// What of a state cannot be written down.
 fn refuse(state: &State<'_>) -> Result<(), Refused> {
-    let State { jump_points, poison, choices, pointers, stdin, .. } = state;
+    let State { jump_points, poison, choices, stdin, .. } = state;
     let reasons = [
         (!jump_points.is_empty(), "setjmp"),
         (poison.is_some(), "an undefined result"),
         (choices.is_some(), "recorded choices"),
-        (!pointers.is_empty(), "pointers of the input"),
         (stdin.is_some(), "symbolic standard input"),
     ];
     let found = reasons.into_iter().find(|(is_there, _)| *is_there);
