@@ -186,7 +186,8 @@ fn the_store_tells_what_it_has() {
     let arguments = ["test", text(&file), "--entry", "entry", "--strategy", "smart"];
     run(&arguments, Some(&one));
     let store = |arguments: &[&str], directory: &Path| {
-        let output = pathweave().arg("store").args(arguments).arg("--store").arg(directory).output();
+        let output =
+            pathweave().arg("store").args(arguments).arg("--store").arg(directory).output();
         String::from_utf8(output.expect("pathweave runs").stdout).expect("text")
     };
     let list = store(&["list"], &one);

@@ -95,6 +95,14 @@ impl<'p> Steps<'p> {
         })
     }
 
+    /// What is executed around the entry, which it does not call.
+    fn around_entry(&self) -> Vec<u8> {
+        let program = &self.names.image.program;
+        let ends = program.function("exit").into_iter();
+        let around = ends.chain(program.constructors.iter().chain(&program.destructors).copied());
+        around.flat_map(|func| self.fingerprints.functions[func].0.to_le_bytes()).collect()
+    }
+
     /// The steps that are stored under a key.
     fn stored(&self, key: Key) -> Kept {
         let body = self.store.lock().get(Kind::Steps, key).map(<[u8]>::to_vec);
@@ -220,8 +228,12 @@ impl<'p> Engine<'p> {
             let Ok(hash) = self.hash(&mut steps.hashes, term, &nowhere) else { return false };
             parts.extend(hash.to_le_bytes());
         }
+        if func == self.entry {
+            parts.extend(steps.around_entry());
+        }
         let key = Key::of_parts(&[
             b"steps",
+            env!("CARGO_PKG_VERSION").as_bytes(),
             &VERSION.to_le_bytes(),
             steps.names.name(func).as_bytes(),
             &steps.fingerprints.functions[func].0.to_le_bytes(),

@@ -15,7 +15,7 @@
 //! # Under which key
 //!
 //! The function's name, the fingerprint of its lowered body and of everything it can call with the
-//! globals these refer to, checks and bounds, what inputs are, the memory it starts with (which
+//! globals these refer to (for the entry also of what comes before and after it), checks and bounds, what inputs are, the memory it starts with (which
 //! objects there are, under which numbers and addresses) and [`VERSION`]. Object numbers are only the same where that
 //! memory is, which is why it is part of the key.
 //!
@@ -30,8 +30,12 @@
 //! that does something else. Whatever cannot be expressed is refused with a reason, never left out.
 
 use pathweave_exec::code::Pc;
-use pathweave_exec::state::{FailingAccess, Frame, Imprecision, InputRecord, Reason, Shadow, State, Trace};
-use pathweave_exec::{Count, DeferredCall, Image, Missing, Pointee, PointerInput, Stage, Stop, Word};
+use pathweave_exec::state::{
+    FailingAccess, Frame, Imprecision, InputRecord, Reason, Shadow, State, Trace,
+};
+use pathweave_exec::{
+    Count, DeferredCall, Image, Missing, Pointee, PointerInput, Stage, Stop, Word,
+};
 use pathweave_ir::{DebugType, Entity, Func, Loc, Name};
 use pathweave_memory::{
     Bound, Memory, MemoryChanges, Object, ObjectImage, ObjectKind, ObjectState, Special, View,
@@ -44,7 +48,7 @@ use rustc_hash::FxHashMap as HashMap;
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-/// Part of every key: to be raised when the form changes, or what a step is.
+/// Part of every key: to be raised when the form changes, or what the interpreter does with a state.
 pub(crate) const VERSION: u64 = 1;
 
 /// Why something is not kept.
