@@ -28,7 +28,7 @@ use crate::explorer::Options;
 use crate::kept::SharedStore;
 use pathweave_exec::code::{EXECUTED, NOT_TAKEN, TAKEN, WATCHED};
 use pathweave_exec::state::{Reason, State};
-use pathweave_exec::{Image, Stop};
+use pathweave_exec::{Image, Stop, Witness};
 use pathweave_ir::{Entity, Fingerprints, Func, Origin};
 use pathweave_memory::Memory;
 use pathweave_report::StackFrame;
@@ -178,9 +178,14 @@ impl<'p> Engine<'p> {
             }
         };
         let before = state.clone();
+        let model = steps.is_checking.then(|| self.environments[env].witness.model().clone());
         if let Some(found) = self.look_up(steps, env, func, &asked, &before) {
-            if steps.is_checking {
+            if let Some(model) = model {
+                // It is executed with the witness that there was.
+                let witness = Witness::new(model);
+                let own = std::mem::replace(&mut self.environments[env].witness, witness);
                 self.check_step(steps, env, func, &before, &found);
+                self.environments[env].witness = own;
             }
             *steps.reused.entry(func).or_default() += 1;
             self.put_in_place(&found.marks, &found.notes);
