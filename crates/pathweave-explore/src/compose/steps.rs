@@ -6,13 +6,13 @@
 //! what a run without one does. Where it is not found, it is executed and kept, unless it says something about
 //! more than the state:
 //!
-//! - The witness was asked. A decision that it chose is kept with the condition that it must hold of the next witness; a value
-//!   that nothing was decided about is not kept, but for exit codes, which tests get from a run of their own. Otherwise
-//!   its values follow from the path condition.
+//! - The witness was asked. A decision that it chose must hold of the next witness too; a value that
+//!   nothing was decided about is not kept, but for exit codes, which tests get from a run of their
+//!   own. Otherwise its values follow from the path condition.
 //! - A function was entered because it was being executed already, or something outside the program was
 //!   called on the path.
-//! - A step that comes to the target ends there, and only serves a run with that target; one that passes it only serves
-//!   a run without.
+//! - A step that comes to the target ends there, and only serves a run with that target; one that
+//!   passes it only serves a run without.
 //!
 //! The easy mistake is to claim a branch as covered that no test of this run takes: marks come only with
 //! steps of a run on an input, in the order in which the run goes over them.
@@ -358,8 +358,8 @@ impl<'p> Engine<'p> {
         None
     }
 
-    /// Whether what a step adds to the path condition holds, or can be made to hold as the machine does it: what a
-    /// pointer of the input is when it is nothing else.
+    /// Whether what a step adds to the path condition holds, or can be made to hold as the machine does
+    /// it: what a pointer of the input is when it is nothing else.
     fn is_met(&mut self, env: usize, before: &State<'p>, after: &[Term]) -> bool {
         for at in before.conditions.len()..after.len() {
             if self.holds(env, after[at]) {
