@@ -47,6 +47,7 @@ pub struct Answer {
     lines: Option<u64>,
     executions: u64,
     steps_different: usize,
+    leaves_out: bool,
     /// Wall time of the process.
     pub wall: Duration,
 }
@@ -196,7 +197,7 @@ impl Bench<'_> {
         };
         let detail = if said(&cold) != said(&warm) {
             format!("cold: {}, warm: {}", said(&cold), said(&warm))
-        } else if warm.executions > cold.executions / 2 {
+        } else if warm.executions > cold.executions / 2 && !warm.leaves_out {
             format!("{} executions, cold {}", warm.executions, cold.executions)
         } else if warm.steps_different > 0 {
             format!("{} functions have other steps", warm.steps_different)
@@ -253,6 +254,7 @@ fn answer(strategy: &'static str, summary: &Value, ended: &process::Ended) -> An
         lines: summary["coverage"]["lines_covered"].as_u64(),
         executions: summary["executions"].as_u64().unwrap_or(0),
         steps_different: summary["steps"]["different"].as_array().map_or(0, Vec::len),
+        leaves_out: summary["steps"]["left_out"].as_object().is_some_and(|left| !left.is_empty()),
         wall: ended.wall,
     }
 }
