@@ -59,10 +59,8 @@ fn a_warm_run_says_the_same_and_executes_nothing() {
         "locate",
         "header",
         "swap",
-        "global_flow_never",
         "list_push",
         "recursion",
-        "switch",
         "function_pointers",
         "error_in_callee",
     ];
