@@ -4,7 +4,8 @@
 //! complete has to have covered every branch and found every bug that any other run did; a target
 //! that one run reaches may not be called unreachable by another. Every summary that `demand`
 //! applies is compared with entering the callee. Programs that show a disagreement are kept,
-//! shrunk. `--programs DIRECTORY` takes the C files below a directory instead of random ones.
+//! shrunk. `--programs DIRECTORY` takes the C files below a directory instead of random ones. `--warm 1` runs
+//! `smart`, `demand` and `fair` with a store as well, twice: the second run has to give the same answers.
 
 mod compare;
 mod expression;
@@ -53,6 +54,7 @@ struct Campaign {
     time: Duration,
     shrink: Duration,
     marks: usize,
+    compares_warm: bool,
     tally: Mutex<Tally>,
 }
 
@@ -65,6 +67,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
         time: Duration::from_secs(seconds.parse().map_err(|_| "--time takes seconds")?),
         shrink: Duration::from_secs(arguments.number("shrink", 120)?),
         marks: arguments.number("marks", 2)? as usize,
+        compares_warm: arguments.number("warm", 0)? > 0,
         tally: Mutex::new(Tally::default()),
     };
     if let Some(directory) = arguments.text("programs") {
@@ -110,7 +113,7 @@ impl Campaign {
             let text = std::fs::read_to_string(file).map_err(|error| error.to_string())?;
             let here = self.directory.join("programs");
             std::fs::create_dir_all(&here).map_err(|error| error.to_string())?;
-            let bench = Bench { subject: &self.subject, directory: here, time: self.time };
+            let bench = self.bench(here);
             if !bench.compile(&text)? {
                 self.count(|tally| tally.refused += 1)?;
                 continue;
@@ -131,7 +134,7 @@ impl Campaign {
     fn run_seed(&self, job: u64, seed: u64) -> Result<(), String> {
         let directory = self.directory.join(format!("job{job}"));
         std::fs::create_dir_all(&directory).map_err(|error| error.to_string())?;
-        let bench = Bench { subject: &self.subject, directory, time: self.time };
+        let bench = self.bench(directory);
         let text = generate::program(seed);
         if !bench.compile(&text)? {
             return self.count(|tally| tally.refused += 1);
@@ -142,6 +145,11 @@ impl Campaign {
             self.keep(&bench, seed, &text, &disagreement)?;
         }
         Ok(())
+    }
+
+    fn bench(&self, directory: PathBuf) -> Bench<'_> {
+        let (time, compares_warm) = (self.time, self.compares_warm);
+        Bench { subject: &self.subject, directory, time, compares_warm }
     }
 
     fn count(&self, change: impl FnOnce(&mut Tally)) -> Result<(), String> {

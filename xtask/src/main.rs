@@ -34,7 +34,7 @@ cargo xtask <command> [options]
 
   agree    random programs of several functions, strategies against each other
            --count N (100)  --seed N (1)  --time 10s  --jobs N (1)  --marks N (2)
-           --shrink S (120)
+           --shrink S (120)  --warm 1 (compares runs with an empty and a full store)
   csmith   random programs, native against interpreted checksums
            --count N (300)  --seed N (1)  --levels O0,O1  --time S (60)
   real     zlib, Lua and SQLite, their sources taken from registry packages

@@ -239,8 +239,9 @@ pub struct ExploreFlags {
     #[arg(long)]
     pub all_tests: bool,
 
-    /// Compare every summary that is applied in a run with entering the callee (smart, demand, fair);
-    /// make trees that are in the store again, and compare (memo). Slow
+    /// Compare every summary that is applied in a run with entering the callee, and every step from
+    /// the store with executing it (smart, demand, fair); make trees that are in the store again, and
+    /// compare (memo). Slow
     #[arg(long)]
     pub check_summaries: bool,
 

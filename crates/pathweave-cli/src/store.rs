@@ -5,7 +5,7 @@
 
 use crate::flags::{StoreAction, StoreChoice};
 use crate::tell::tell;
-use pathweave_explore::{SharedStore, memo};
+use pathweave_explore::{SharedStore, compose, memo};
 use pathweave_llvm::InputError;
 use pathweave_store::{Entry, Kind, Mode, Store, StoreError, verify};
 use pathweave_term::portable::Reader;
@@ -105,13 +105,18 @@ fn headline(entry: &Entry<'_>) -> String {
     match entry.kind {
         Kind::Answer => answer(entry.body).unwrap_or_else(|| "cannot be read".to_owned()),
         Kind::Tree => memo::read_name(entry.body).unwrap_or_default(),
+        Kind::Steps => compose::steps_headline(entry.body).unwrap_or_default(),
         Kind::Program => format!("{} bytes", entry.body.len()),
     }
 }
 
 fn answer(body: &[u8]) -> Option<String> {
     let mut reader = Reader::new(body);
-    let is_sat = reader.number()? == 1;
+    let tag = reader.number()?;
+    if tag == 2 {
+        return Some(format!("not decided within {} conflicts", reader.number()?));
+    }
+    let is_sat = tag == 1;
     let count = reader.count()?;
     if !is_sat {
         return Some(format!("unsat: {count} conjuncts contradict each other"));
@@ -134,6 +139,9 @@ fn show(directory: &Path, key: &str) -> Result<u8, InputError> {
             tell(&format!("{} {} {}\n", entry.key, entry.kind.name(), headline(&entry)));
             if entry.kind == Kind::Tree {
                 tell(&memo::describe_stored(entry.body).unwrap_or_default());
+            }
+            if entry.kind == Kind::Steps {
+                tell(&compose::describe_steps(entry.body).unwrap_or_default());
             }
             Ok(0)
         }

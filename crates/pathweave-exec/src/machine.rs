@@ -153,6 +153,8 @@ impl<'p, H: CallHook> Machine<'p, H> {
 
     /// Runs until the path stops.
     pub fn run_to_stop(&mut self) -> Stop {
+        // What a state does must not depend on what ran before it.
+        self.since_scan = 0;
         let stop = loop {
             if let Err(stop) = self.advance() {
                 break stop;

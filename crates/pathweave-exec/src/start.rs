@@ -7,6 +7,7 @@
 use crate::call::Word;
 use crate::hook::CallHook;
 use crate::machine::{Machine, Mode};
+use crate::state::State;
 use crate::stop::Stop;
 use pathweave_ir::{Func, Loc, Program};
 use pathweave_memory::memory::Contents;
@@ -49,9 +50,46 @@ impl Agenda {
         before.chain(self.destructors.iter().copied())
     }
 
+    /// How far it is; `None` before the entry is called.
+    fn stage(&self) -> Option<Stage> {
+        let Self { before, entry, entered, destructors, exiting, alone } = self;
+        (before.is_empty() && entry.is_none() && *entered).then_some(Stage {
+            destructors: destructors.len(),
+            exiting: *exiting,
+            alone: *alone,
+        })
+    }
+
     /// For a function that is executed alone.
     pub fn alone() -> Self {
         Self { entered: true, alone: true, ..Self::default() }
+    }
+}
+
+/// How far the calls of a run are, once the entry was called.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stage {
+    /// Destructors that are left.
+    pub destructors: usize,
+    /// The exit code, once there is one.
+    pub exiting: Option<i32>,
+    /// Whether a function is executed alone.
+    pub alone: bool,
+}
+
+impl State<'_> {
+    /// How far the calls of the run are; `None` before the entry is called.
+    pub fn stage(&self) -> Option<Stage> {
+        self.agenda.stage()
+    }
+
+    /// Goes on to a later stage. False when it is none.
+    pub fn set_stage(&mut self, stage: Stage) -> bool {
+        while self.agenda.destructors.len() > stage.destructors {
+            self.agenda.destructors.pop_front();
+        }
+        self.agenda.exiting = stage.exiting;
+        self.agenda.stage() == Some(stage)
     }
 }
 

@@ -148,6 +148,11 @@ impl Trace {
         self.0
     }
 
+    /// The trace of a number.
+    pub fn from_number(number: u64) -> Self {
+        Self(number)
+    }
+
     /// A number decided where the path goes.
     #[inline(always)]
     pub fn value(&mut self, value: u64) {

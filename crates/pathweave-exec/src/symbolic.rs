@@ -75,6 +75,11 @@ impl Witness {
         self.was_asked
     }
 
+    /// Forgets that.
+    pub fn forget_asked(&mut self) {
+        self.was_asked = false;
+    }
+
     /// The value of a term.
     pub fn value(&mut self, terms: &TermStore, term: Term) -> TermValue {
         self.was_asked = true;

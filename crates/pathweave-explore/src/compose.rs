@@ -4,6 +4,9 @@
 //! - [`engine`]: the trees, and a run of the program through them: what is known is walked, what is
 //!   not is executed
 //! - [`execute`]: one event of one path, which becomes a node
+//! - [`steps`]: events of earlier runs, looked up instead of executed
+//! - [`stored`], [`table`], [`roles`]: their form in the store
+//! - [`marks`]: which operations a step executes
 //! - [`foresee`]: how dangling leaves end from which nothing is left to decide
 //! - [`policy`]: which calls are summarised and which are entered
 //! - [`context`]: what a function's inputs are in a certain call
@@ -26,9 +29,15 @@ pub(crate) mod execute;
 pub(crate) mod foresee;
 pub(crate) mod hull;
 pub(crate) mod instance;
+pub(crate) mod marks;
 pub(crate) mod necessary;
 pub(crate) mod policy;
+pub(crate) mod roles;
 pub mod search;
+pub(crate) mod steps;
+pub(crate) mod stored;
+pub(crate) mod table;
 pub(crate) mod verify;
 
 pub use search::{Strategy, explore};
+pub use table::{describe_steps, steps_headline};

@@ -239,6 +239,7 @@ pub(crate) fn empty_outcome() -> Outcome {
         checked: Vec::new(),
         restarts: 0,
         memo: None,
+        steps: None,
         loops: None,
         explanation: None,
     }

@@ -5,7 +5,7 @@
 
 use crate::branches::BranchOutcome;
 use crate::coverage::Coverage;
-use pathweave_report::exploration::{CheckedEntry, MemoSummary};
+use pathweave_report::exploration::{CheckedEntry, MemoSummary, StepsSummary};
 use pathweave_report::{Finding, Input, Place};
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -142,4 +142,6 @@ pub struct Outcome {
     pub explanation: Option<String>,
     /// What memoized replay did, where it was used.
     pub memo: Option<MemoSummary>,
+    /// What composition took from the store, where there was one.
+    pub steps: Option<StepsSummary>,
 }

@@ -41,6 +41,17 @@ impl Placement {
         Self { next_low: LOW_START + 0x1000 }
     }
 
+    /// Where the next object goes at the earliest.
+    pub(crate) fn next_low(&self) -> u64 {
+        self.next_low
+    }
+
+    /// Goes on from elsewhere; from the start where that is no place.
+    pub(crate) fn set_next_low(&mut self, low: u64) {
+        let is_place = (LOW_START..LOW_END).contains(&low);
+        self.next_low = if is_place { low } else { LOW_START + 0x1000 };
+    }
+
     /// The base for object `number` of `size` bytes aligned to `align` (a power of two).
     pub fn place(&mut self, number: u32, size: u64, align: u64) -> u64 {
         let align = align.clamp(16, LOW_START);

@@ -2,13 +2,14 @@
 //!
 //! In reading order: [`address`] says how an object's base looks as a number; [`object`] what an
 //! object is; [`init`] which of its bytes hold a value; [`memory`] the store of all objects, its
-//! copy-on-write forks and the accesses, with `compare` for how forks differ; [`fault`] what can be
-//! wrong with an access.
+//! copy-on-write forks and the accesses, with `compare` for how forks differ and [`changes`] for that
+//! as plain data; [`fault`] what can be wrong with an access.
 //!
 //! Knows nothing of instructions, solvers or strategies.
 #![forbid(unsafe_code)]
 
 pub mod address;
+pub mod changes;
 mod compare;
 pub mod fault;
 pub mod init;
@@ -17,6 +18,7 @@ pub mod memory;
 pub mod object;
 
 pub use address::Object;
+pub use changes::{MemoryChanges, ObjectImage};
 pub use fault::{Access, Fault, FaultKind, FreeFault};
 pub use init::Init;
 pub use memory::{Memory, Span};

@@ -7,7 +7,7 @@
 //! never means one of them. The easy mistake is to hand a function an address of a number at or
 //! above [`Memory::table_len`] of its first view.
 
-use crate::address::{Object, number};
+use crate::address::{Object, Placement, number};
 use crate::init::Init;
 use crate::memory::{CHUNK, Chunk, Memory};
 use crate::object::{ByteKind, ObjectKind, ObjectState, Slot, Special, View};
@@ -48,6 +48,9 @@ impl Memory {
         view.chunks.resize(chunks, all_hidden);
         view.count = chunks * CHUNK;
         view.ended_stack.clear();
+        // What the function makes has the same addresses whoever calls it.
+        view.placement = Placement::new();
+        view.recycle_from = 1;
         view
     }
 

@@ -66,13 +66,13 @@ pub struct Memory {
     pub(crate) chunks: Vec<Rc<Chunk>>,
     /// Numbers handed out so far.
     pub(crate) count: usize,
-    placement: Placement,
+    pub(crate) placement: Placement,
     pub(crate) ended_stack: VecDeque<Object>,
     /// Where the search for recyclable heap numbers goes on.
-    recycle_from: usize,
+    pub(crate) recycle_from: usize,
     pub(crate) empty: Rc<[u8]>,
     /// Objects that the program placed itself: first address and object.
-    fixed: Vec<(u64, Object)>,
+    pub(crate) fixed: Vec<(u64, Object)>,
 }
 
 impl Default for Memory {
@@ -102,7 +102,7 @@ impl Memory {
         self.count
     }
 
-    fn next_number(&mut self) -> Object {
+    pub(crate) fn next_number(&mut self) -> Object {
         if self.count == self.chunks.len() * CHUNK {
             let slot = Slot::unused(&self.empty);
             self.chunks.push(Rc::new(std::array::from_fn(|_| slot.clone())));

@@ -3,6 +3,7 @@
 
 use crate::native::NativeSummary;
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// A reason why exploration is not complete.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -28,7 +29,7 @@ pub struct FunctionEntry {
     /// Calls that were answered by its summary.
     pub reused: u64,
     /// Calls that were entered instead, by reason.
-    pub entered: std::collections::BTreeMap<String, u64>,
+    pub entered: BTreeMap<String, u64>,
 }
 
 /// A strategy that worked beside others.
@@ -156,6 +157,21 @@ pub struct MemoSummary {
     pub nodes: u64,
 }
 
+/// What composition took from the store.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+pub struct StepsSummary {
+    /// Functions of which something was executed.
+    pub executed: Vec<String>,
+    /// Functions of which everything was in the store.
+    pub reused: Vec<String>,
+    /// Functions for which executing gives something else than what was stored: a defect.
+    pub different: Vec<String>,
+    /// Steps that were in the store.
+    pub steps_reused: u64,
+    /// What could not be kept, by reason.
+    pub left_out: BTreeMap<String, u64>,
+}
+
 /// What was executed of the program's own code.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct CoverageSummary {
@@ -235,7 +251,7 @@ pub struct ExplorationSummary {
     pub strategies: Vec<AttemptEntry>,
     /// With `auto`: functions with decisions that were computed instead for one of them, and how many.
     #[serde(skip_serializing_if = "std::collections::BTreeMap::is_empty")]
-    pub joined: std::collections::BTreeMap<String, usize>,
+    pub joined: BTreeMap<String, usize>,
     /// The function that was explored.
     pub entry: String,
     /// The target of `reach`.
@@ -261,6 +277,9 @@ pub struct ExplorationSummary {
     /// What memoized replay did.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub memo: Option<MemoSummary>,
+    /// What composition took from the store.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub steps: Option<StepsSummary>,
     /// What changed since an earlier run.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub changes: Option<ChangeSummary>,

@@ -235,3 +235,52 @@ fn answers_of_earlier_runs_are_used_again() {
     assert!(matches!(third.check(&unsat), Answer::Unsat(_)));
     assert_eq!(third.layer("embedded").queries, 1);
 }
+
+#[test]
+fn what_was_made_first_does_not_matter() {
+    let shelf = Shelf::default();
+    let kept = || ChainOptions { kept: Some(Box::new(shelf.clone())), ..ChainOptions::default() };
+    let query = |bench: &mut Bench, names: [&str; 3]| {
+        names.iter().for_each(|name| _ = bench.var(name));
+        let [x, y, z] = ["x", "y", "z"].map(|name| bench.var(name));
+        let product = bench.terms.bv_mul(x, y);
+        let all = bench.terms.bv_mul(product, z);
+        let wanted = bench.terms.bv_u64(32, 1001);
+        let small = ["x", "y", "z"].map(|name| {
+            let variable = bench.var(name);
+            bench.less(variable, 20)
+        });
+        [&small[..], &[bench.terms.eq(all, wanted)]].concat()
+    };
+    let mut first = Bench::new(kept());
+    let asked = query(&mut first, ["x", "y", "z"]);
+    assert!(matches!(first.check(&asked), Answer::Sat(_)));
+    let mut second = Bench::new(kept());
+    let asked = query(&mut second, ["z", "y", "x"]);
+    assert!(matches!(second.check(&asked), Answer::Sat(_)));
+    assert_eq!(second.layer("embedded").queries, 0);
+}
+
+#[test]
+fn what_was_too_hard_is_asked_again_with_more() {
+    let shelf = Shelf::default();
+    let kept = || ChainOptions { kept: Some(Box::new(shelf.clone())), ..ChainOptions::default() };
+    let ask = |conflicts: Option<u64>| {
+        let mut bench = Bench::new(kept());
+        let (x, y) = (bench.var("x"), bench.var("y"));
+        let product = bench.terms.bv_mul(x, y);
+        let [prime, one] = [1_000_003, 1].map(|k| bench.terms.bv_u64(32, k));
+        let is_prime = bench.terms.eq(product, prime);
+        let more = [x, y].map(|factor| bench.terms.bv_ult(one, factor));
+        let less = [x, y].map(|factor| bench.less(factor, 1100));
+        let unsat = [&more[..], &less, &[is_prime]].concat();
+        let budget = Budget { conflicts, ..Budget::default() };
+        let answer = bench.solver.check(&mut bench.terms, &unsat, &budget);
+        (matches!(answer, Answer::Unsat(_)), bench.layer("embedded").queries)
+    };
+    assert_eq!(ask(Some(2)), (false, 1));
+    assert_eq!(ask(Some(2)), (false, 0));
+    assert_eq!(ask(Some(1)), (false, 0));
+    assert_eq!(ask(None), (true, 1));
+    assert_eq!(ask(Some(1)), (true, 0));
+}

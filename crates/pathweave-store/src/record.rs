@@ -36,11 +36,13 @@ pub enum Kind {
     Tree,
     /// What is known of a program: its functions and their fingerprints.
     Program,
+    /// What composition executed of a function.
+    Steps,
 }
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Kind; 3] = [Kind::Answer, Kind::Tree, Kind::Program];
+    pub const ALL: [Kind; 4] = [Kind::Answer, Kind::Tree, Kind::Program, Kind::Steps];
 
     /// The name that users see.
     pub fn name(self) -> &'static str {
@@ -48,6 +50,7 @@ impl Kind {
             Kind::Answer => "answer",
             Kind::Tree => "tree",
             Kind::Program => "program",
+            Kind::Steps => "steps",
         }
     }
 
@@ -56,6 +59,7 @@ impl Kind {
             Kind::Answer => 1,
             Kind::Tree => 2,
             Kind::Program => 3,
+            Kind::Steps => 4,
         }
     }
 

@@ -245,6 +245,12 @@ impl Op {
         self.row().commutative
     }
 
+    /// Whether it does not matter how a chain of it is put in brackets.
+    pub fn is_associative(self) -> bool {
+        let names = ["bvadd", "bvmul", "bvand", "bvor", "bvxor", "and", "or", "xor"];
+        names.contains(&self.name())
+    }
+
     /// Whether builders expand this operator.
     pub fn is_derived(self) -> bool {
         self.row().place == Place::Derived

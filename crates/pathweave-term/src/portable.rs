@@ -8,9 +8,9 @@
 use crate::operator::Op;
 use crate::sort::Sort;
 use crate::store::{Term, TermStore};
-use crate::term_map::TermMap;
 use crate::value::{ArrayValue, Value};
 use pathweave_bits::{BitVec, MAX_WIDTH};
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 /// Writes numbers, texts and values one after the other.
@@ -183,30 +183,68 @@ impl Formula {
         roots: &[Term],
         mut hole: impl FnMut(&TermStore, Term) -> Option<u32>,
     ) -> Option<Self> {
-        let mut numbers: TermMap<u32> = TermMap::new();
+        Self::of_order(terms, roots, &terms.subterms(roots), |terms, term| match terms.op(term) {
+            Op::Var => Some(Some(hole(terms, term)?)),
+            Op::Const if terms.constant_bool(term).is_none() => Some(hole(terms, term)),
+            _ => Some(None),
+        })
+    }
+
+    /// The formula of some terms, where any term may be a hole: what is below one is left out. `hole`
+    /// must know one for every variable that is not, and say the same whenever it is asked. Cells are in the
+    /// order in which the terms were made, so that they are made in that order again.
+    pub fn with_holes(
+        terms: &TermStore,
+        roots: &[Term],
+        mut hole: impl FnMut(&TermStore, Term) -> Option<u32>,
+    ) -> Option<Self> {
+        // Few of all terms: no table of all of them.
+        let mut seen: HashSet<Term> = HashSet::new();
+        let mut stack = roots.to_vec();
+        while let Some(term) = stack.pop() {
+            if seen.insert(term) && hole(terms, term).is_none() {
+                stack.extend(terms.args(term));
+            }
+        }
+        let mut order: Vec<Term> = seen.into_iter().collect();
+        order.sort_unstable();
+        Self::of_order(terms, roots, &order, |terms, term| match hole(terms, term) {
+            None if terms.op(term) == Op::Var => None,
+            found => Some(found),
+        })
+    }
+
+    /// The formula of some terms, all of which are in `order`, arguments first. `hole` says which of them
+    /// are holes, and gives nothing at all for what cannot be expressed.
+    fn of_order(
+        terms: &TermStore,
+        roots: &[Term],
+        order: &[Term],
+        mut hole: impl FnMut(&TermStore, Term) -> Option<Option<u32>>,
+    ) -> Option<Self> {
+        let mut numbers: HashMap<Term, u32> = HashMap::with_capacity(order.len());
         let mut cells = Vec::new();
-        for term in terms.subterms(roots) {
+        for &term in order {
             let args = || -> Vec<u32> {
-                terms.args(term).iter().filter_map(|&arg| numbers.get(arg).copied()).collect()
+                terms.args(term).iter().filter_map(|arg| numbers.get(arg).copied()).collect()
             };
-            let cell = match terms.op(term) {
-                Op::Var => Cell::Hole(hole(terms, term)?),
-                Op::Const => match (terms.constant_bool(term), hole(terms, term)) {
-                    (Some(truth), _) => Cell::Truth(truth),
-                    (None, Some(number)) => Cell::Hole(number),
-                    (None, None) => Cell::Bits(terms.constant(term)?),
+            let cell = match (hole(terms, term)?, terms.op(term)) {
+                (Some(number), _) => Cell::Hole(number),
+                (None, Op::Var | Op::Apply) => return None,
+                (None, Op::Const) => match terms.constant_bool(term) {
+                    Some(truth) => Cell::Truth(truth),
+                    None => Cell::Bits(terms.constant(term)?),
                 },
-                Op::Apply => return None,
-                Op::ConstArray => match terms.sort(term) {
+                (None, Op::ConstArray) => match terms.sort(term) {
                     Sort::Array { index, .. } => Cell::Fill(index, args()[0]),
                     _ => return None,
                 },
-                op => Cell::Apply(op, terms.numbers(term), args()),
+                (None, op) => Cell::Apply(op, terms.numbers(term), args()),
             };
             numbers.insert(term, cells.len() as u32);
             cells.push(cell);
         }
-        let roots = roots.iter().filter_map(|&root| numbers.get(root).copied()).collect();
+        let roots = roots.iter().filter_map(|root| numbers.get(root).copied()).collect();
         Some(Self { cells, roots })
     }
 

@@ -45,6 +45,9 @@ pub struct Answer {
     bugs: BTreeSet<String>,
     branches: Option<u64>,
     lines: Option<u64>,
+    executions: u64,
+    steps_different: usize,
+    leaves_out: bool,
     /// Wall time of the process.
     pub wall: Duration,
 }
@@ -70,7 +73,12 @@ pub struct Bench<'s> {
     pub directory: PathBuf,
     /// The time of a run.
     pub time: Duration,
+    /// Whether runs with a store, cold and warm, are compared too.
+    pub compares_warm: bool,
 }
+
+/// The strategies that keep what they execute.
+const KEEPING: [&str; 3] = ["smart", "demand", "fair"];
 
 impl Bench<'_> {
     /// Compiles a program; false when it is not one.
@@ -108,6 +116,7 @@ impl Bench<'_> {
         text: &str,
         question: &Question,
         strategy: &'static str,
+        store: Option<&Path>,
     ) -> Result<Answer, String> {
         let mut command = Command::new(&self.subject.pathweave);
         match question {
@@ -120,6 +129,9 @@ impl Bench<'_> {
         command.arg("--out").arg(self.directory.join("out"));
         if strategy == "demand" {
             command.arg("--check-summaries");
+        }
+        if let Some(store) = store {
+            command.arg("--store").arg(store);
         }
         if strategy != "dart" && *question != Question::Test {
             // The abstract path conditions of loops have to agree with what composition finds.
@@ -149,10 +161,52 @@ impl Bench<'_> {
     ) -> Result<(Vec<Answer>, Option<Disagreement>), String> {
         let mut answers = Vec::new();
         for strategy in strategies {
-            answers.push(self.ask(text, question, strategy)?);
+            answers.push(self.ask(text, question, strategy, None)?);
         }
-        let found = disagreement(question, &answers);
+        let mut found = disagreement(question, &answers);
+        for strategy in strategies.iter().filter(|strategy| KEEPING.contains(strategy)) {
+            if found.is_none() && self.compares_warm {
+                found = self.compare_warm(text, question, strategy)?;
+            }
+        }
         Ok((answers, found))
+    }
+
+    /// Runs a strategy twice with a store, and compares.
+    fn compare_warm(
+        &self,
+        text: &str,
+        question: &Question,
+        strategy: &'static str,
+    ) -> Result<Option<Disagreement>, String> {
+        let store = self.directory.join("store");
+        if store.exists() {
+            std::fs::remove_dir_all(&store).map_err(|error| error.to_string())?;
+        }
+        let cold = self.ask(text, question, strategy, Some(&store))?;
+        let warm = self.ask(text, question, strategy, Some(&store))?;
+        let is_ended = |answer: &Answer| {
+            ["timeout", "interrupted"].iter().any(|reason| answer.reasons.contains(*reason))
+        };
+        if is_ended(&cold) || is_ended(&warm) {
+            return Ok(None);
+        }
+        let said = |answer: &Answer| {
+            let Answer { verdict, complete, reasons, covered, infeasible, bugs, .. } = answer;
+            format!("{verdict} {complete} {reasons:?} {covered:?} {infeasible:?} {bugs:?}")
+        };
+        let detail = if said(&cold) != said(&warm) {
+            format!("cold: {}, warm: {}", said(&cold), said(&warm))
+        } else if warm.executions > cold.executions / 2 && !warm.leaves_out {
+            format!("{} executions, cold {}", warm.executions, cold.executions)
+        } else if warm.steps_different > 0 {
+            format!("{} functions have other steps", warm.steps_different)
+        } else {
+            return Ok(None);
+        };
+        let kind = format!("{strategy} warm");
+        let question = question.clone();
+        Ok(Some(Disagreement { question, strategies: vec![strategy], kind, detail }))
     }
 }
 
@@ -198,6 +252,9 @@ fn answer(strategy: &'static str, summary: &Value, ended: &process::Ended) -> An
         bugs,
         branches: summary["coverage"]["branches_covered"].as_u64(),
         lines: summary["coverage"]["lines_covered"].as_u64(),
+        executions: summary["executions"].as_u64().unwrap_or(0),
+        steps_different: summary["steps"]["different"].as_array().map_or(0, Vec::len),
+        leaves_out: summary["steps"]["left_out"].as_object().is_some_and(|left| !left.is_empty()),
         wall: ended.wall,
     }
 }

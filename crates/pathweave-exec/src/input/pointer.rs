@@ -47,6 +47,18 @@ pub struct PointerInput {
 }
 
 impl PointerInput {
+    /// The pointer with what was decided about it.
+    pub fn decided(mut self, target: Option<u64>, fresh: Option<Object>) -> Self {
+        (self.target, self.fresh) = (target, fresh);
+        self
+    }
+
+    /// A pointer that was not followed yet, at a place of an input.
+    pub fn new(term: Term, name: &str, (input, at): (usize, u64), pointee: Pointee) -> Self {
+        let name = name.into();
+        Self { term, name, input, at, pointee, depth: 0, target: None, fresh: None }
+    }
+
     /// The object made for it.
     pub fn fresh(&self) -> Option<Object> {
         self.fresh

@@ -12,6 +12,7 @@
 use super::context::Source;
 use super::instance::{Instance, InstanceData, Outcome};
 use super::policy::{Deferring, Entered};
+use super::steps::Steps;
 use super::verify::Checking;
 use crate::pace::Pace;
 use pathweave_exec::state::State;
@@ -161,6 +162,12 @@ pub(crate) struct Engine<'p> {
     pub pace: Option<Arc<Pace>>,
     pub instructions: u64,
     pub imprecise: BTreeMap<(String, String), u64>,
+    /// Steps of earlier runs.
+    pub kept: Option<Box<Steps<'p>>>,
+    /// Whether the last step was executed, how many were, and how many leaves they led to.
+    pub was_live: bool,
+    pub live_steps: u64,
+    pub live_leaves: u64,
     pub placeholder: State<'p>,
     /// What holds of the program's inputs from the start.
     pub assumed: Vec<Term>,
@@ -215,6 +222,10 @@ impl<'p> Engine<'p> {
             pace: None,
             instructions: 0,
             imprecise: BTreeMap::new(),
+            kept: None,
+            was_live: true,
+            live_steps: 0,
+            live_leaves: 0,
             placeholder,
             assumed,
         }

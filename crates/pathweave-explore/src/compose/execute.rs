@@ -8,7 +8,7 @@ use super::instance::Outcome;
 use super::policy::Entered;
 use pathweave_exec::state::{Reason, Shadow, State};
 use pathweave_exec::{Exhausted, Missing, Stop, Word};
-use pathweave_ir::{Entity, Func};
+use pathweave_ir::{Entity, Func, Origin};
 use pathweave_memory::{ByteKind, Memory, Object, ObjectKind, ObjectState, Special};
 use pathweave_report::{Input, StackFrame};
 use pathweave_summary::{
@@ -60,14 +60,8 @@ impl<'p> Engine<'p> {
             return Ok(next);
         }
         self.assign_inputs(env);
-        let before = local.state.instructions;
         let known = local.state.conditions.len();
-        self.machine.state = local.state;
-        std::mem::swap(&mut self.machine.witness, &mut self.environments[env].witness);
-        let stop = self.machine.run_to_stop();
-        std::mem::swap(&mut self.machine.witness, &mut self.environments[env].witness);
-        local.state = std::mem::replace(&mut self.machine.state, self.placeholder.clone());
-        self.instructions += local.state.instructions - before;
+        let stop = self.advance(env, func, &mut local.state);
         for at in known..local.state.conditions.len() {
             node = self.required(func, node, &local.state, at);
         }
@@ -108,6 +102,12 @@ impl<'p> Engine<'p> {
         }
     }
 
+    /// Counts a leaf of the program's own code that an execution led to.
+    fn count_live_leaf(&mut self, func: Func) {
+        let is_own = self.image.program.functions[func].origin == Origin::Program;
+        self.live_leaves += u64::from(is_own && self.was_live);
+    }
+
     pub fn place_of(&self, state: &State<'p>) -> String {
         let Some(frame) = state.frames.last() else { return String::new() };
         let loc = frame.code.locs.get(frame.pc as usize).copied();
@@ -143,6 +143,7 @@ impl<'p> Engine<'p> {
 
     fn halt(&mut self, func: Func, node: Node, local: &Local<'p>, halt: Halt) -> End {
         self.leaves += u64::from(!matches!(halt, Halt::Assumed));
+        self.count_live_leaf(func);
         self.note_imprecisions(&local.state);
         self.remember_inputs(func, node, &local.state);
         self.halts.insert((func, node), halt);
@@ -555,6 +556,7 @@ impl<'p> Engine<'p> {
     /// A leaf where a function returned.
     fn finish(&mut self, func: Func, node: Node, local: &Local<'p>, words: &[Word]) -> Node {
         self.leaves += 1;
+        self.count_live_leaf(func);
         self.note_imprecisions(&local.state);
         let finished = self.effect_of(func, local, words);
         self.remember_inputs(func, node, &local.state);

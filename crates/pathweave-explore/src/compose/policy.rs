@@ -32,6 +32,22 @@ pub enum Entered {
 }
 
 impl Entered {
+    const ALL: [Self; 8] = [
+        Self::AsksForInputs,
+        Self::Jumps,
+        Self::Straight,
+        Self::Recursive,
+        Self::ChangesShape,
+        Self::UndefinedArgument,
+        Self::Concrete,
+        Self::ManyObjects,
+    ];
+
+    /// The reason with this word.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|why| why.name() == name)
+    }
+
     /// The word in the report.
     pub fn name(self) -> &'static str {
         match self {

@@ -17,6 +17,7 @@ use super::context::Source;
 use super::engine::{End, Engine, Halt, Walk};
 use super::necessary::{Advice, Necessary};
 use super::policy::Deferring;
+use super::steps::Steps;
 use crate::branches::Branches;
 use crate::coverage;
 use crate::explorer::{Options, empty_outcome, machine_with, start, start_model};
@@ -160,6 +161,7 @@ pub fn explore(
     };
     search.outcome.assumptions = assumptions;
     search.engine.pace.clone_from(&search.options.pace);
+    search.engine.kept = Steps::new(image, &search.options).map(Box::new);
     search.engine.checking = search.options.check_summaries.then(BTreeMap::new);
     search.run();
     Ok(search.finish())
@@ -566,14 +568,16 @@ impl<'p> Search<'p, '_> {
 
     /// Runs the program on an input.
     fn execute(&mut self, input: Model) {
-        self.outcome.executions += 1;
         self.goal.watch(self.image);
         self.engine.at_target = false;
         self.engine.environments.clear();
-        let instructions = self.engine.instructions;
+        let (instructions, steps) = (self.engine.instructions, self.engine.live_steps);
         let entry = self.engine.entry;
         let env = self.engine.push_environment(entry, Witness::new(input), Source::Program);
         let end = self.engine.walk(env, Walk::Extending);
+        // A run that finds everything in the store executes nothing.
+        let is_executed = self.engine.kept.is_none() || self.engine.live_steps > steps;
+        self.outcome.executions += u64::from(is_executed);
         self.absorb(env, &end);
         if let Some(pace) = &self.options.pace {
             pace.executed(self.engine.instructions - instructions);
@@ -659,6 +663,10 @@ impl<'p> Search<'p, '_> {
             }
         }
         let stop = run.map(|run| run.stop);
+        if let (Ends::Exited(code), Some(Stop::Exit(own))) = (&mut test.ends, &stop) {
+            // Other inputs may have ended at the same leaf with another code.
+            *code = *own;
+        }
         let Some(claimed) = bug else {
             self.keep(test, None);
             return;
@@ -746,15 +754,9 @@ impl<'p> Search<'p, '_> {
         self.outcome.instructions = self.engine.instructions;
         if self.strategy == Strategy::Smart {
             // Every path of every function is a run of its own.
-            let program = &self.image.program;
-            let own = self
-                .engine
-                .trees
-                .iter()
-                .filter(|(func, _)| program.functions[**func].origin == Origin::Program);
-            let leaves = own.map(|(_, tree)| tree.finished.len() + tree.halted.len());
-            self.outcome.executions = leaves.sum::<usize>() as u64;
+            self.outcome.executions = self.engine.live_leaves;
         }
+        self.outcome.steps = self.engine.kept.take().map(|kept| kept.finish());
         for (key, count) in std::mem::take(&mut self.engine.imprecise) {
             *self.outcome.incomplete.entry(key).or_default() += count;
         }

@@ -1,13 +1,15 @@
 //! Answers of earlier runs. Who keeps them is an [`AnswerStore`]; this layer knows what a query
 //! is outside its process: a hash of 128 bits of the structure of its conjuncts, variables by their
-//! names and sorts, in any order.
+//! names and sorts, in any order. Operands that may be exchanged count in any order too: which comes
+//! first depends on which was made first.
 //!
 //! A model that comes back is believed only after evaluation. A contradiction cannot be tried: it is
 //! as good as the bytes that the store gives back, which is why stores check them, and as the solver
-//! that found it, which is why [`VERSION`] is part of the key. Answers that were not decided are not kept.
+//! that found it, which is why [`VERSION`] is part of the key. Of a query that was not decided it is kept how many conflicts
+//! did not decide it, so that it is asked again only with more; what the clock ended is not kept.
 
 use super::meter::{Below, Meter};
-use crate::query::{Answer, Budget, LayerStatistics, Solver};
+use crate::query::{Answer, Budget, LayerStatistics, Solver, Why};
 use pathweave_term::portable::{Reader, Writer};
 use pathweave_term::{Evaluator, Model, Op, Sort, Term, TermMap, TermStore};
 use siphasher::sip128::{Hasher128, SipHasher13};
@@ -15,7 +17,10 @@ use std::hash::Hasher;
 
 /// Part of every key: to be raised when the form of answers changes, or when a solver is found to have
 /// answered wrongly.
-const VERSION: u64 = 1;
+const VERSION: u64 = 2;
+
+/// Stands where an answer would, for a query that so many conflicts did not decide.
+const UNDECIDED: u64 = 2;
 
 /// Keeps answers from run to run.
 pub trait AnswerStore {
@@ -30,7 +35,8 @@ pub(crate) struct Kept {
     below: Below,
     meter: Meter,
     store: Box<dyn AnswerStore>,
-    hashes: TermMap<u128>,
+    /// The hash of a term, and what it adds to that of a chain of the same operator.
+    hashes: TermMap<(u128, u128)>,
     found: u64,
     refused: u64,
 }
@@ -64,11 +70,11 @@ impl Kept {
                 stack.pop();
             }
         }
-        self.hashes.get(root).copied().unwrap_or_default()
+        self.hashes.get(root).map_or(0, |(hash, _)| *hash)
     }
 
     /// The hash of a term whose arguments have theirs.
-    fn hash_node(&self, terms: &TermStore, term: Term) -> u128 {
+    fn hash_node(&self, terms: &TermStore, term: Term) -> (u128, u128) {
         let mut hasher = SipHasher13::new_with_keys(VERSION, 1);
         let text = |hasher: &mut SipHasher13, text: &str| {
             hasher.write_u64(text.len() as u64);
@@ -98,10 +104,18 @@ impl Kept {
             }
             _ => terms.numbers(term).iter().for_each(|&number| hasher.write_u32(number)),
         }
+        let op = terms.op(term);
+        let mut sum: u128 = 0;
         for &arg in terms.args(term) {
-            hasher.write_u128(self.hashes.get(arg).copied().unwrap_or_default());
+            let (hash, chain) = self.hashes.get(arg).copied().unwrap_or_default();
+            match op.is_commutative() {
+                true if op.is_associative() && terms.op(arg) == op => sum = sum.wrapping_add(chain),
+                true => sum = sum.wrapping_add(spread(hash)),
+                false => hasher.write_u128(hash),
+            }
         }
-        hasher.finish128().as_u128()
+        hasher.write_u128(sum);
+        (hasher.finish128().as_u128(), sum)
     }
 
     /// The key of a query.
@@ -115,9 +129,13 @@ impl Kept {
     }
 
     /// What an answer says, in bytes; nothing for what is not kept.
-    fn encode(&mut self, terms: &TermStore, answer: &Answer) -> Option<Vec<u8>> {
+    fn encode(&mut self, terms: &TermStore, answer: &Answer, budget: &Budget) -> Option<Vec<u8>> {
         let mut writer = Writer::default();
         match answer {
+            Answer::Unknown(Why::Conflicts) => {
+                writer.number(UNDECIDED);
+                writer.number(budget.conflicts?);
+            }
             Answer::Unknown(_) => return None,
             Answer::Unsat(core) => {
                 writer.number(0);
@@ -141,9 +159,21 @@ impl Kept {
     }
 
     /// The answer that some bytes say, if it is one to this query.
-    fn decode(&mut self, terms: &mut TermStore, query: &[Term], bytes: &[u8]) -> Option<Answer> {
+    fn decode(
+        &mut self,
+        terms: &mut TermStore,
+        query: &[Term],
+        bytes: &[u8],
+        budget: &Budget,
+    ) -> Option<Answer> {
         let mut reader = Reader::new(bytes);
-        if reader.number()? == 0 {
+        let tag = reader.number()?;
+        if tag == UNDECIDED {
+            let spent = reader.number()?;
+            let is_enough = budget.conflicts.is_some_and(|most| most <= spent);
+            return is_enough.then_some(Answer::Unknown(Why::Conflicts));
+        }
+        if tag == 0 {
             let count = reader.count()?;
             let said = bytes.get(bytes.len().checked_sub(count * 16)?..)?;
             let wanted: Vec<u128> = said
@@ -170,13 +200,22 @@ impl Kept {
     }
 }
 
+/// Keeps the sum of hashes from meaning anything.
+fn spread(hash: u128) -> u128 {
+    let mut hasher = SipHasher13::new_with_keys(VERSION, 3);
+    hasher.write_u128(hash);
+    hasher.finish128().as_u128()
+}
+
 impl Solver for Kept {
     fn check(&mut self, terms: &mut TermStore, query: &[Term], budget: &Budget) -> Answer {
         let running = self.meter.start(&self.below);
         let key = self.key(terms, query);
         let known = self.store.find(key);
-        let decoded = known.as_ref().and_then(|bytes| self.decode(terms, query, bytes));
-        self.refused += u64::from(known.is_some() && decoded.is_none());
+        let decoded = known.as_ref().and_then(|bytes| self.decode(terms, query, bytes, budget));
+        let is_answer =
+            known.as_ref().is_some_and(|bytes| bytes.first() != Some(&(UNDECIDED as u8)));
+        self.refused += u64::from(is_answer && decoded.is_none());
         let answer = match decoded {
             Some(answer) => {
                 self.found += 1;
@@ -184,7 +223,7 @@ impl Solver for Kept {
             }
             None => {
                 let answer = self.below.check(terms, query, budget);
-                if let Some(bytes) = self.encode(terms, &answer) {
+                if let Some(bytes) = self.encode(terms, &answer, budget) {
                     self.store.keep(key, bytes);
                 }
                 answer
