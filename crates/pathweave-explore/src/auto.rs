@@ -7,8 +7,8 @@
 //! target ends the others. First is who has done least work ([`crate::pace`]), not who was
 //! quickest by the clock: the answer, and the input that shows it, are the same on any number of
 //! cores. The count is rough, so a strategy that is ahead by it but not by the clock is not waited for
-//! longer than half of what the winner took; then the winner by the clock is taken, whose answer is
-//! as right.
+//! longer than a quarter of what the winner took; then the winner by the clock is taken, whose answer is
+//! as right. A proof is waited for by nobody: there is no input that could be another one.
 //!
 //! On one core they take turns, each twice as long as the one before. Where all is to be explored and
 //! there are fewer cores than strategies, they take turns on these.
@@ -259,7 +259,7 @@ pub fn race(
         lanes.push(Lane { contestant, pace, stop, tests, told, ended });
     }
     drop(to);
-    let patience = if jobs < 2 { 2 * lanes.len() as u32 } else { 1 };
+    let patience = if jobs < 2 { 4 * lanes.len() as u32 } else { 1 };
     let is_real = |lane: &Lane| {
         *goal == Goal::All || !is_joined(lane.contestant) || {
             let outcome = lane.ended.as_ref().and_then(|ended| ended.as_ref().ok());
@@ -462,7 +462,7 @@ fn referee(
     let mut given_up: Option<Instant> = None;
     let deadline = |patience: u32| {
         let now = Instant::now();
-        now + GRACE.max((now - started) / 2 * patience)
+        now + GRACE.max((now - started) / 4 * patience)
     };
     loop {
         match from.recv_timeout(BEAT) {
@@ -500,7 +500,7 @@ fn referee(
             if is_live && matches!(lanes[0].ended, Some(Ok(_))) {
                 let spent = lanes[0].pace.spent();
                 lanes[1..].iter().for_each(|lane| lane.pace.allow(spent));
-                if Instant::now() >= *given_up.get_or_insert_with(|| deadline(1)) {
+                if Instant::now() >= *given_up.get_or_insert_with(|| deadline(2)) {
                     return 0;
                 }
             }
@@ -511,7 +511,9 @@ fn referee(
             lane.pace.allow(least);
         }
         let is_open = |lane: &Lane| lane.ended.is_none() && lane.pace.spent() <= least;
-        if Instant::now() >= end || !lanes.iter().any(is_open) {
+        // A proof shows nothing that could be another one's.
+        let is_proved = lanes.iter().any(|lane| lane.decision() == Some(Verdict::Unreachable));
+        if is_proved || Instant::now() >= end || !lanes.iter().any(is_open) {
             let best = (0..lanes.len()).filter(|&k| lanes[k].decision().is_some());
             return best.min_by_key(|&k| (lanes[k].pace.spent(), k)).unwrap_or(0);
         }
