@@ -12,7 +12,7 @@ int main(void) {
     int ota = klee_int("ota"), otar = klee_int("otar"), otta = klee_int("otta");
     int alv = klee_int("alv"), us = klee_int("us"), ds = klee_int("ds");
     int orac = klee_int("orac"), oc = klee_int("oc"), ci = klee_int("ci");
-    sum += start_tcas(cvs, hc, ttrv, ota, otar, otta, alv, us, ds, orac, oc, ci);
+    sum += start_tcas(0, cvs, hc, ttrv, ota, otar, otta, alv, us, ds, orac, oc, ci);
   }
   if (sum > 2 * TIMES)
     never();

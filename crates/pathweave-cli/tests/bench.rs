@@ -115,3 +115,38 @@ fn nothing_to_run_is_said() {
         assert!(told.contains(message), "{told}");
     }
 }
+
+#[test]
+fn every_subject_can_be_run() {
+    let suite = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bench/papers/suite.json");
+    let suite = results(&suite);
+    let mut files: Vec<String> = Vec::new();
+    let mut rows: Vec<String> = Vec::new();
+    for table in suite["tables"].as_array().expect("tables") {
+        for row in table["rows"].as_array().expect("rows") {
+            let file = row["file"].as_str().or(table["file"].as_str()).expect("a file").to_owned();
+            if files.contains(&file) {
+                continue;
+            }
+            files.push(file);
+            let size = || Some(format!("{}={}", table["size"].as_str()?, row["size"]));
+            let name = row["name"].as_str().map(str::to_owned).or_else(size).expect("a name");
+            rows.push(format!("{}/{name}", table["id"].as_str().expect("an id")));
+        }
+    }
+    let directory = tempfile::tempdir().expect("a directory");
+    // Names with a comma would be taken for two.
+    let only = rows.iter().filter(|row| !row.contains(',')).cloned().collect::<Vec<_>>().join(",");
+    let arguments = ["papers", "--only", &only, "--strategy", "dart", "--time", "1s"];
+    done(&bench(directory.path(), &arguments).output().expect("it starts"));
+    let tables = results(&directory.path().join("results.json"));
+    let tables = tables["tables"].as_array().expect("tables").clone();
+    let mut count = 0;
+    for row in tables.iter().flat_map(|table| table["rows"].as_array().expect("rows")) {
+        for run in row["runs"].as_array().expect("runs") {
+            assert_ne!(run["end"], "failed", "{}: {run}", row["name"]);
+            count += 1;
+        }
+    }
+    assert!(count > 10, "{count} runs");
+}
