@@ -11,7 +11,7 @@
 //! as right. A proof is waited for by nobody: there is no input that could be another one.
 //!
 //! On one core they take turns, each twice as long as the one before. Where all is to be explored and
-//! there are fewer cores than strategies, they take turns on these.
+//! there are fewer cores than strategies, plain search keeps one and the others take turns on the rest.
 //!
 //! Where all is to be explored, plain search has a head start, since most functions and small
 //! programs need no more, and its tests are told at once. Composition then tries to be complete
@@ -203,12 +203,16 @@ pub fn race(
         Contestant::Demand | Contestant::Loops => false,
     };
     let takes_turns = jobs < 2 || (*goal == Goal::All && jobs < all.len());
-    let baton = takes_turns.then(|| Arc::new(Baton::new(jobs.max(1))));
+    // Where all is to be explored, plain search keeps a core, and the others share what is left.
+    let keeps_core = *goal == Goal::All && jobs >= 2;
+    let shared = if keeps_core { jobs - 1 } else { jobs.max(1) };
+    let baton = takes_turns.then(|| Arc::new(Baton::new(shared)));
     let (to, from) = channel();
     let mut lanes: Vec<Lane> = Vec::new();
     for (number, contestant) in all.into_iter().enumerate() {
         let stop = Arc::new(AtomicBool::new(false));
-        let mut pace = Pace::new(number, Arc::clone(&stop), baton.clone());
+        let own_baton = baton.clone().filter(|_| number > 0 || !keeps_core);
+        let mut pace = Pace::new(number, Arc::clone(&stop), own_baton);
         if *goal == Goal::All && contestant == Contestant::Demand {
             pace = pace.with_longest_turn(LONGEST_TRY);
         }
