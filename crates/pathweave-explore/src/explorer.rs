@@ -584,9 +584,12 @@ impl<'p, 'o> Explorer<'p, 'o> {
         if let Some(pace) = &self.options.pace {
             pace.stepped();
         }
-        let marks = coverage::marks(self.image);
-        if marks > std::mem::replace(&mut self.marks_seen, marks) {
-            self.frontier.begin_fresh();
+        // Towards a target nobody asks for states after something new.
+        if self.distances.is_none() {
+            let marks = coverage::marks(self.image);
+            if marks > std::mem::replace(&mut self.marks_seen, marks) {
+                self.frontier.begin_fresh();
+            }
         }
         self.frontier.push(Waiting {
             at: (frame.code.func, frame.pc),

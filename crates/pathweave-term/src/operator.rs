@@ -247,8 +247,8 @@ impl Op {
 
     /// Whether it does not matter how a chain of it is put in brackets.
     pub fn is_associative(self) -> bool {
-        let names = ["bvadd", "bvmul", "bvand", "bvor", "bvxor", "and", "or", "xor"];
-        names.contains(&self.name())
+        matches!(self, Self::And | Self::Or | Self::Xor | Self::BvAnd | Self::BvOr | Self::BvXor)
+            || matches!(self, Self::BvAdd | Self::BvMul)
     }
 
     /// Whether builders expand this operator.
