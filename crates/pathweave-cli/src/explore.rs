@@ -23,7 +23,7 @@ use pathweave_explore::SharedStore;
 use pathweave_explore::memo::Behaviour;
 use pathweave_explore::{
     Attempt, BranchOutcome, BranchVerdict, Contestant, FunctionPaths, Goal, Loops, LoopsOutcome,
-    MemoryBound, Options, Outcome, Search, Strategy, Verdict, compose, explore, memo, race,
+    MemoryBound, Options, Outcome, Search, Strategy, Verdict, compose, explore, memo, merged, race,
 };
 use pathweave_ir::{Func, Program};
 use pathweave_llvm::InputError;
@@ -162,6 +162,9 @@ fn run(
         None if flags.strategy == "memo" => {
             let memo = flags.memo.options(flags.check_summaries);
             memo::explore(&image, entry, goal, options, &memo, &mut recorder)
+        }
+        None if flags.strategy == "merge" => {
+            merged::explore(&image, entry, goal, options, &mut recorder)
         }
         None => explore(&image, entry, goal, options, &mut recorder),
     };

@@ -200,9 +200,9 @@ pub struct ExploreFlags {
     /// `dart`: every feasible path of the whole program once. Composing functions' paths: `smart`,
     /// every function from its callers' contexts; `demand`, only what the target needs; `fair`,
     /// every open path of every function in turn; `memo`, every function alone, replayed where it is
-    /// called
+    /// called. `merge`: the whole program, paths becoming one where they meet again
     #[arg(long, default_value = "auto", value_name = "STRATEGY",
-          value_parser = ["auto", "dart", "smart", "demand", "fair", "memo"])]
+          value_parser = ["auto", "dart", "smart", "demand", "fair", "memo", "merge"])]
     pub strategy: String,
 
     /// Strategies that work at the same time with `--strategy auto`: one takes turns, two or more run

@@ -35,7 +35,7 @@ pub struct Frame<'p> {
 }
 
 /// A place that `longjmp` can return to.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct JumpPoint {
     /// The frame that called `setjmp`.
     pub depth: u32,
@@ -323,6 +323,24 @@ impl<'p> State<'p> {
         self.frame_mut().shadowed = true;
     }
 
+    /// Keeps the shadow of a frame from now on.
+    pub(crate) fn shadow_frame(&mut self, index: usize) {
+        if self.frames[index].shadowed {
+            return;
+        }
+        let (start, end) = window(&self.frames[index]);
+        if self.shadow.len() < end {
+            self.shadow.resize(end, Shadow::PLAIN);
+        }
+        self.shadow[start..end].fill(Shadow::PLAIN);
+        self.frames[index].shadowed = true;
+    }
+
+    /// What a register is besides its number, given its frame.
+    pub(crate) fn shadow_at(&self, frame: &Frame<'p>, at: usize) -> Shadow {
+        if frame.shadowed { self.shadow[at] } else { Shadow::PLAIN }
+    }
+
     /// Stops keeping the innermost frame's shadow if nothing is undefined any more.
     pub fn try_end_shadow(&mut self) {
         let frame = *self.frame();
@@ -367,6 +385,6 @@ impl<'p> State<'p> {
 }
 
 /// The registers of a frame.
-fn window(frame: &Frame<'_>) -> (usize, usize) {
+pub(crate) fn window(frame: &Frame<'_>) -> (usize, usize) {
     (frame.base as usize, (frame.base + frame.code.frame_size) as usize)
 }

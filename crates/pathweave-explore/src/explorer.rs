@@ -238,6 +238,7 @@ pub(crate) fn empty_outcome() -> Outcome {
         functions: Vec::new(),
         checked: Vec::new(),
         restarts: 0,
+        merged: 0,
         memo: None,
         steps: None,
         loops: None,
@@ -335,14 +336,18 @@ impl<'p, 'o> Explorer<'p, 'o> {
             }
         }
         if !self.frontier.is_empty() && !self.found_target() {
-            let left = self.frontier.len() as u64;
-            let reason = match (self.out_of_memory, self.timed_out()) {
-                (true, _) => "memory",
-                (false, true) => "timeout",
-                (false, false) => "interrupted",
-            };
-            *self.outcome.incomplete.entry((reason.to_owned(), String::new())).or_default() += left;
+            self.note_left(self.frontier.len() as u64);
         }
+    }
+
+    /// Writes down that so many states wait in the end, and why.
+    pub(crate) fn note_left(&mut self, left: u64) {
+        let reason = match (self.out_of_memory, self.timed_out()) {
+            (true, _) => "memory",
+            (false, true) => "timeout",
+            (false, false) => "interrupted",
+        };
+        *self.outcome.incomplete.entry((reason.to_owned(), String::new())).or_default() += left;
     }
 
     /// How many states wait.
@@ -351,7 +356,7 @@ impl<'p, 'o> Explorer<'p, 'o> {
     }
 
     /// How far a state is from the target if it goes on at `pc`.
-    fn distance(&self, state: &State<'p>, pc: Pc) -> u32 {
+    pub(crate) fn distance(&self, state: &State<'p>, pc: Pc) -> u32 {
         self.distances.as_ref().map_or(0, |distances| distances.of(state, pc))
     }
 
@@ -507,7 +512,7 @@ impl<'p, 'o> Explorer<'p, 'o> {
 
     /// Finds the running path a witness that satisfies what inputs are required to be. Says
     /// whether there is one.
-    fn require(&mut self, guard: Term) -> bool {
+    pub(crate) fn require(&mut self, guard: Term) -> bool {
         let machine = &mut self.machine;
         if machine.witness.holds(&machine.terms, guard) {
             machine.state.conditions.push(guard);
@@ -553,7 +558,7 @@ impl<'p, 'o> Explorer<'p, 'o> {
     }
 
     /// The distances of both sides of the decision at hand, the witness's side first.
-    fn distances_after(&self, holds: bool) -> (u32, u32) {
+    pub(crate) fn distances_after(&self, holds: bool) -> (u32, u32) {
         if self.distances.is_none() {
             return (0, 0);
         }
@@ -648,7 +653,7 @@ impl<'p, 'o> Explorer<'p, 'o> {
     }
 
     /// Writes down where the path that ends here was not exact.
-    fn note_imprecisions(&mut self) {
+    pub(crate) fn note_imprecisions(&mut self) {
         let imprecisions = self.machine.state.imprecisions.clone();
         for imprecision in imprecisions {
             let place = self.image.program.describe_loc(imprecision.loc);

@@ -110,6 +110,39 @@ impl Explorer<'_, '_> {
         true
     }
 
+    /// Runs the machine's input concretely, and keeps it as a test if that executes something new or
+    /// ends in a bug that was not known.
+    pub(crate) fn try_input(&mut self) {
+        let mut test = self.test(Ends::Cut, Place::default(), false);
+        let Some(run) = self.rerun(&test) else { return };
+        test.inputs = run.inputs;
+        let is_news = self.is_news();
+        let mut bug = None;
+        match run.stop {
+            Stop::Exit(code) => test.ends = Ends::Exited(code),
+            Stop::Finding(finding) => {
+                (test.ends, test.place) = (Ends::Bug, finding.place());
+                let key = (finding.place().file_line(), finding.kind.name());
+                let index = self.outcome.bugs.len();
+                let known = KnownBug { index, comparisons: 0, replacements: 0 };
+                if !self.known_bugs.contains_key(&key) {
+                    self.known_bugs.insert(key, known);
+                    bug = Some(*finding);
+                }
+            }
+            // What an assumption or a bound ends is no test.
+            _ => {
+                if is_news {
+                    self.branches.credit(self.image, None);
+                }
+                return;
+            }
+        }
+        if is_news || bug.is_some() {
+            self.keep(test, bug);
+        }
+    }
+
     /// Keeps a test.
     fn keep(&mut self, test: FoundTest, bug: Option<Finding>) {
         let index = self.outcome.tests.len();

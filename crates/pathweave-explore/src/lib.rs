@@ -10,6 +10,7 @@
 //!   the way leaves the other side waiting
 //! - [`compose`]: exploration by composition: every function's paths once
 //! - [`memo`]: functions executed alone, and replayed where they are called
+//! - [`merged`]: states that come to the same place become one
 //! - `kept`: the store that runs share
 //! - `slice`: the part of a path condition that a new condition depends on
 //! - [`loops`]: abstract path conditions before and during the search for a target; `turns` says
@@ -33,6 +34,7 @@ pub mod frontier;
 pub mod goal;
 pub mod loops;
 pub mod memo;
+pub mod merged;
 pub mod observer;
 pub mod outcome;
 pub mod pace;

@@ -5,7 +5,7 @@
 
 /// The components, each before those that lead to it. `successor(node, k)` is the `k`-th
 /// successor of a node: none when there are no more, `Some(None)` when that one does not count.
-pub(crate) fn strongly_connected(
+pub fn strongly_connected(
     count: usize,
     successor: impl Fn(usize, usize) -> Option<Option<usize>>,
 ) -> Vec<Vec<usize>> {

@@ -53,6 +53,7 @@ pub use types::{FloatKind, Type};
 
 pub use callgraph::CallGraph;
 pub use cfg::Cfg;
+pub use components::strongly_connected;
 pub use dominators::Dominators;
 pub use fingerprint::{Fingerprint, Fingerprints};
 pub use join::join;

@@ -14,7 +14,7 @@ use crate::process;
 use crate::subject::Subject;
 
 /// All strategies; the first is the one that enters every call.
-pub const STRATEGIES: [&str; 5] = ["dart", "smart", "demand", "fair", "memo"];
+pub const STRATEGIES: [&str; 6] = ["dart", "smart", "demand", "fair", "memo", "merge"];
 
 /// Reasons in a report that are failures whatever the other strategies say.
 const FAILURES: [&str; 4] =

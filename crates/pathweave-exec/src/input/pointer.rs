@@ -26,7 +26,7 @@ use pathweave_term::{Op, Sort, Substitution, Term, Value};
 use std::rc::Rc;
 
 /// A pointer of the input.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PointerInput {
     /// The variable.
     pub term: Term,
