@@ -533,9 +533,9 @@ pub struct BenchFlags {
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub only: Vec<String>,
 
-    /// Only these of dart, smart, demand, fair, memo, auto, klee, cbmc; several with commas
+    /// Only these of dart, smart, demand, fair, memo, merge, auto, klee, cbmc; several with commas
     #[arg(long, value_name = "STRATEGY", value_delimiter = ',',
-          value_parser = ["auto", "dart", "smart", "demand", "fair", "memo", "klee", "cbmc"])]
+          value_parser = ["auto", "dart", "smart", "demand", "fair", "memo", "merge", "klee", "cbmc"])]
     pub strategy: Vec<String>,
 
     /// The time of one run [default: 60s, with --quick 5s]

@@ -1,4 +1,4 @@
-//! Composition against programs with known answers: `tests/compose`.
+//! Composition and merging against programs with known answers: `tests/compose`, `tests/merge`.
 //!
 //! A program states its target and the verdict that every strategy must reach, and how many
 //! executions a strategy may or must need, for one or more values of a macro:
@@ -253,10 +253,11 @@ fn walk_through(program: &Path, start: (i32, i32), out: &Path) -> Result<(), Str
 
 fn main() {
     let arguments = Arguments::from_args();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/compose");
-    let entries = std::fs::read_dir(&root).expect("the programs are there");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
+    let entries = ["compose", "merge"].into_iter().flat_map(|directory| {
+        std::fs::read_dir(root.join(directory)).expect("the programs are there").flatten()
+    });
     let mut programs: Vec<PathBuf> = entries
-        .flatten()
         .map(|entry| entry.path())
         .filter(|path| path.extension().is_some_and(|e| e == "c"))
         .collect();

@@ -10,7 +10,9 @@
 //! longer than a quarter of what the winner took; then the winner by the clock is taken, whose answer is
 //! as right. A proof is waited for by nobody: there is no input that could be another one.
 //!
-//! On one core they take turns, each twice as long as the one before. Where all is to be explored and
+//! On one core they take turns, each twice as long as the one before. Towards a target on more cores, but
+//! fewer than strategies, composition and the conditions of loops go first: plain search finds what
+//! is near at once or needs long, and merging ([`crate::merged`]) is the last resort. Where all is to be explored and
 //! there are fewer cores than strategies, plain search keeps one and the others take turns on the rest.
 //!
 //! Where all is to be explored, plain search has a head start, since most functions and small
@@ -34,6 +36,7 @@ use crate::explorer::{Options, explore};
 use crate::findings::rerun;
 use crate::goal::Goal;
 use crate::loops::Loops;
+use crate::merged;
 use crate::observer::{Observer, Progress};
 use crate::outcome::{Ends, FoundBug, FoundTest, Outcome, Verdict};
 use crate::pace::{Baton, Pace};
@@ -49,10 +52,11 @@ use std::time::{Duration, Instant};
 /// How often the clock and the user are looked at.
 const BEAT: Duration = Duration::from_millis(20);
 /// How long a strategy that has done less than the winner is waited for, at least.
-const GRACE: Duration = Duration::from_millis(150);
+const GRACE: Duration = Duration::from_millis(100);
 /// Reasons that are told of a strategy which is not complete.
 const SHOWN_REASONS: usize = 4;
-/// The work that plain search does alone where all is to be explored.
+/// The work that plain search does alone where all is to be explored, and before others go first towards
+/// a target.
 const HEAD_START: u64 = 50_000;
 /// Composition is complete early or not at all: then its turns do not become longer than this.
 const LONGEST_TRY: Duration = Duration::from_millis(500);
@@ -70,6 +74,8 @@ pub enum Contestant {
     Loops,
     /// Whole paths of the joined program, where all is to be explored.
     Joined,
+    /// The whole program, states that meet becoming one.
+    Merge,
 }
 
 impl Contestant {
@@ -80,6 +86,7 @@ impl Contestant {
             Self::Demand => "demand",
             Self::Loops => "loops",
             Self::Joined => "joined",
+            Self::Merge => "merge",
         }
     }
 }
@@ -157,6 +164,7 @@ fn contestants(goal: &Goal, options: &Options, joined: Option<&Program>) -> Vec<
     if *goal == Goal::All && joined.is_some() {
         all.push(Contestant::Joined);
     }
+    all.push(Contestant::Merge);
     all
 }
 
@@ -198,7 +206,7 @@ pub fn race(
     let joined = joined(image, goal);
     let all = contestants(goal, options, joined.as_ref());
     let is_joined = |contestant: Contestant| match contestant {
-        Contestant::Dart => joined.is_some() && *goal != Goal::All,
+        Contestant::Dart | Contestant::Merge => joined.is_some() && *goal != Goal::All,
         Contestant::Joined => true,
         Contestant::Demand | Contestant::Loops => false,
     };
@@ -208,6 +216,7 @@ pub fn race(
     let shared = if keeps_core { jobs - 1 } else { jobs.max(1) };
     let baton = takes_turns.then(|| Arc::new(Baton::new(shared)));
     let (to, from) = channel();
+    let lane_count = all.len();
     let mut lanes: Vec<Lane> = Vec::new();
     for (number, contestant) in all.into_iter().enumerate() {
         let stop = Arc::new(AtomicBool::new(false));
@@ -215,6 +224,13 @@ pub fn race(
         let mut pace = Pace::new(number, Arc::clone(&stop), own_baton);
         if *goal == Goal::All && contestant == Contestant::Demand {
             pace = pace.with_longest_turn(LONGEST_TRY);
+        }
+        if !takes_turns && lane_count > jobs {
+            pace = match contestant {
+                Contestant::Dart => pace.with_step_back(HEAD_START),
+                Contestant::Merge => pace.with_step_back(0),
+                Contestant::Demand | Contestant::Loops | Contestant::Joined => pace,
+            };
         }
         let pace = Arc::new(pace);
         let ahead = lanes.first().filter(|_| *goal == Goal::All).map(|lane| Arc::clone(&lane.pace));
@@ -445,6 +461,9 @@ impl Start {
             Contestant::Dart | Contestant::Loops | Contestant::Joined => {
                 explore(&image, self.entry, self.goal, self.options, observer)
             }
+            Contestant::Merge => {
+                merged::explore(&image, self.entry, self.goal, self.options, observer)
+            }
             Contestant::Demand => {
                 let strategy = Strategy::Demand;
                 compose::explore(&image, self.entry, self.goal, self.options, strategy, observer)
@@ -466,7 +485,7 @@ fn referee(
     let mut given_up: Option<Instant> = None;
     let deadline = |patience: u32| {
         let now = Instant::now();
-        now + GRACE.max((now - started) / 4 * patience)
+        now + GRACE.max((now - started) / 8 * patience)
     };
     loop {
         match from.recv_timeout(BEAT) {

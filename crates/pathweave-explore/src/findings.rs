@@ -10,6 +10,7 @@ use pathweave_exec::state::Reason;
 use pathweave_exec::{Image, Stop};
 use pathweave_ir::Func;
 use pathweave_report::{Finding, Input, Place};
+use std::collections::btree_map::Entry;
 
 /// Instructions after the target, to see how the run ends.
 const AFTER_TARGET: u64 = 1 << 20;
@@ -125,8 +126,8 @@ impl Explorer<'_, '_> {
                 let key = (finding.place().file_line(), finding.kind.name());
                 let index = self.outcome.bugs.len();
                 let known = KnownBug { index, comparisons: 0, replacements: 0 };
-                if !self.known_bugs.contains_key(&key) {
-                    self.known_bugs.insert(key, known);
+                if let Entry::Vacant(new) = self.known_bugs.entry(key) {
+                    new.insert(known);
                     bug = Some(*finding);
                 }
             }

@@ -112,6 +112,7 @@ fn marker(out: &mut String, way: &str, x: f64, y: f64, hollow: bool, tip: &str) 
         "demand" => (4.6, "l4.2 7.4h-8.4z"),
         "fair" => (4.6, "l4.6 4.6l-4.6 4.6l-4.6-4.6z"),
         "memo" => (2.8, "m-4.2 0h8.4l-4.2 7.4z"),
+        "merge" => (3.2, "m-1.1 -1.1h2.2v3.2h3.2v2.2h-3.2v3.2h-2.2v-3.2h-3.2v-2.2h3.2z"),
         "auto" => (6.0, "l1.6 4.4l4.4 1.6l-4.4 1.6l-1.6 4.4l-1.6-4.4l-4.4-1.6l4.4-1.6z"),
         _ => {
             let place = format!("cx=\"{x:.1}\" cy=\"{y:.1}\"");

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The strategies that a table is run with unless it names others.
-pub const STRATEGIES: [&str; 6] = ["dart", "smart", "demand", "fair", "memo", "auto"];
+pub const STRATEGIES: [&str; 7] = ["dart", "smart", "demand", "fair", "memo", "merge", "auto"];
 
 /// A table of a suite.
 #[derive(Clone, Debug, PartialEq)]
