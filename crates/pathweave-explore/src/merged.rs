@@ -11,8 +11,8 @@
 //! no input for it. When no state is left, everything was executed: as much a proof as plain search
 //! gives, and by the same ledger of what was cut short.
 //!
-//! A place of many rounds is left only when all rounds are over, so that a loop without a bound starves
-//! what comes after it: this search is one among others.
+//! A loop is left only when all its rounds are over, and one without a bound would starve what comes
+//! after it. So a small part of the work goes to the state that is furthest ahead.
 
 mod order;
 
@@ -62,6 +62,13 @@ pub fn explore(
     Ok(Merging::new(&inner, explorer).run())
 }
 
+/// What a query counts for, in instructions.
+const QUERY: u64 = 1000;
+/// One part in so many of the work is for states that are ahead…
+const SHARE_AHEAD: u64 = 8;
+/// …after so much of it.
+const EARLY: u64 = 500_000;
+
 /// A state that waits.
 struct Paused<'p> {
     state: State<'p>,
@@ -89,6 +96,8 @@ struct Merging<'p, 'o> {
     waiting: BTreeMap<Position, Vec<Paused<'p>>>,
     /// Of the state that runs.
     rounds: Vec<Rounds>,
+    /// The work that was done on states ahead of others.
+    work_ahead: u64,
 }
 
 impl<'p, 'o> Merging<'p, 'o> {
@@ -110,6 +119,7 @@ impl<'p, 'o> Merging<'p, 'o> {
             watched,
             waiting: BTreeMap::new(),
             rounds: Vec::new(),
+            work_ahead: 0,
         }
     }
 
@@ -118,10 +128,14 @@ impl<'p, 'o> Merging<'p, 'o> {
         if self.explorer.distance(state, state.frame().pc) != NEVER {
             self.watch();
             self.run_state();
-            while !self.explorer.is_over()
-                && let Some(next) = self.take_next()
-            {
+            while !self.explorer.is_over() {
+                let before = self.work();
+                let is_ahead = before > EARLY && SHARE_AHEAD * self.work_ahead < before;
+                let Some(next) = self.take_next(is_ahead) else { break };
                 self.resume(next);
+                if is_ahead {
+                    self.work_ahead += self.work() - before;
+                }
             }
         }
         let left: usize = self.waiting.values().map(Vec::len).sum();
@@ -132,11 +146,21 @@ impl<'p, 'o> Merging<'p, 'o> {
         self.explorer.finish()
     }
 
-    fn take_next(&mut self) -> Option<Paused<'p>> {
-        let mut first = self.waiting.first_entry()?;
-        let next = first.get_mut().pop();
-        if first.get().is_empty() {
-            first.remove();
+    /// What was done so far, in instructions.
+    fn work(&self) -> u64 {
+        let outcome = &self.explorer.outcome;
+        outcome.instructions + QUERY * (outcome.sat + outcome.unsat + outcome.unknown)
+    }
+
+    /// The state that is furthest behind, or furthest ahead.
+    fn take_next(&mut self, is_ahead: bool) -> Option<Paused<'p>> {
+        let mut found = match is_ahead {
+            false => self.waiting.first_entry()?,
+            true => self.waiting.last_entry()?,
+        };
+        let next = found.get_mut().pop();
+        if found.get().is_empty() {
+            found.remove();
         }
         next
     }
