@@ -7,7 +7,7 @@
 //! target ends the others. First is who has done least work ([`crate::pace`]), not who was
 //! quickest by the clock: the answer, and the input that shows it, are the same on any number of
 //! cores. The count is rough, so a strategy that is ahead by it but not by the clock is not waited for
-//! longer than a quarter of what the winner took; then the winner by the clock is taken, whose answer is
+//! longer than an eighth of what the winner took; then the winner by the clock is taken, whose answer is
 //! as right. A proof is waited for by nobody: there is no input that could be another one.
 //!
 //! On one core they take turns, each twice as long as the one before. Towards a target on more cores, but
@@ -102,6 +102,9 @@ enum Message {
 struct Reporter {
     number: usize,
     to: Sender<(usize, Message)>,
+    /// When progress was last told. Paths may be many more than anyone wants to hear of, and every
+    /// message wakes the referee up.
+    told: Instant,
 }
 
 impl Observer for Reporter {
@@ -112,7 +115,10 @@ impl Observer for Reporter {
     }
 
     fn progress(&mut self, progress: &Progress) {
-        let _ = self.to.send((self.number, Message::Progress(*progress)));
+        if self.number == 0 && self.told.elapsed() >= BEAT {
+            self.told = Instant::now();
+            let _ = self.to.send((self.number, Message::Progress(*progress)));
+        }
     }
 }
 
@@ -252,7 +258,7 @@ pub fn race(
             options: own,
             contestant,
         };
-        let reporter = Reporter { number, to: to.clone() };
+        let reporter = Reporter { number, to: to.clone(), told: started };
         let own_pace = Arc::clone(&pace);
         let run = move || {
             let may_start = ahead.is_none_or(|ahead| own_pace.follow(&ahead, HEAD_START));
@@ -546,8 +552,7 @@ fn referee(
 fn take(lanes: &mut [Lane], number: usize, message: Message, observer: &mut dyn Observer) {
     match message {
         Message::Test(index, told) => lanes[number].tests.push((index, told.0, told.1)),
-        Message::Progress(progress) if number == 0 => observer.progress(&progress),
-        Message::Progress(_) => {}
+        Message::Progress(progress) => observer.progress(&progress),
         Message::Ended(ended) => lanes[number].ended = Some(*ended),
     }
 }
