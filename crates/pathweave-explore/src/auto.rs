@@ -525,7 +525,7 @@ fn referee(
                 return fine.unwrap_or(0);
             }
             // Plain search has come to its end and was not complete. What kept it from that
-            // mostly keeps others from it too: they may do as much as it did, for half its time.
+            // mostly keeps others from it too: they may do as much as it did, for a quarter of its time.
             if is_live && matches!(lanes[0].ended, Some(Ok(_))) {
                 let spent = lanes[0].pace.spent();
                 lanes[1..].iter().for_each(|lane| lane.pace.allow(spent));
