@@ -76,6 +76,8 @@ pub struct Machine<'p, H> {
     pub(crate) large_inputs: HashMap<(String, usize, u64), Rc<[Term]>>,
     /// Objects up to this size are arrays at symbolic offsets.
     pub(crate) array_limit: u64,
+    /// Where no more offsets than this are possible, accesses are choices instead.
+    pub(crate) spread_limit: usize,
     /// Undefined bits that met terms.
     pub(crate) undefined: Option<Undefined>,
     /// Whether they are followed as such.
@@ -109,6 +111,7 @@ impl<'p, H: CallHook> Machine<'p, H> {
             constant_arrays: HashMap::new(),
             large_inputs: HashMap::new(),
             array_limit: ARRAY_LIMIT,
+            spread_limit: 0,
             undefined: None,
             follows_undefined: false,
             repeated: 0,

@@ -702,6 +702,9 @@ impl<H: CallHook> Machine<'_, H> {
             return Ok(self.read_term(span, ty));
         }
         self.present(place.object, 0, self.state.memory.info(place.object).size)?;
+        if let Some(word) = self.read_spread(place.object, place.offset, len) {
+            return Ok(self.terms.extract(word, ty.bits() - 1, 0));
+        }
         let array = self.array_of(place.object);
         let mut result = self.terms.select(array, place.offset);
         for at in 1..len {
@@ -733,6 +736,9 @@ impl<H: CallHook> Machine<'_, H> {
             return Ok(());
         }
         self.present(place.object, 0, self.state.memory.info(place.object).size)?;
+        if self.write_spread(place.object, place.offset, &bytes) {
+            return Ok(());
+        }
         let mut array = self.array_of(place.object);
         for (at, byte) in bytes.into_iter().enumerate() {
             let step = self.terms.bv_u64(32, at as u64);

@@ -52,6 +52,7 @@ pub fn explore(
     let inner = Image::new(image.program.clone(), image.checks)
         .map_err(|error| StartError { message: error.message, hint: None })?;
     let mut machine = deferring_machine(&inner, Deferral::default(), &options);
+    machine.set_spread_limit(MOST_OFFSETS);
     start(&mut machine, &inner, entry)?;
     let distances = Distances::new(image, entry, &goal);
     let mut explorer = Explorer::new(image, entry, goal, options, machine, distances, observer);
@@ -62,6 +63,8 @@ pub fn explore(
     Ok(Merging::new(&inner, explorer).run())
 }
 
+/// Accesses at a symbolic offset are choices where no more offsets are possible.
+const MOST_OFFSETS: usize = 32;
 /// What a query counts for, in instructions.
 const QUERY: u64 = 1000;
 /// One part in so many of the work is for states that are ahead…
