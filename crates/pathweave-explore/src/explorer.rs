@@ -623,7 +623,7 @@ impl<'p, 'o> Explorer<'p, 'o> {
     }
 
     /// Now and then sees whether there is still room for copies of states.
-    fn check_memory(&mut self) {
+    pub(crate) fn check_memory(&mut self) {
         let Some(bound) = self.options.memory else { return };
         self.since_memory_check += 1;
         if self.since_memory_check < MEMORY_CHECK {

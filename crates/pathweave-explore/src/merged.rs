@@ -367,6 +367,7 @@ impl<'p, 'o> Merging<'p, 'o> {
             let witness = Waiting::Before(machine.witness.shared_model());
             let paused = Paused { state, rounds: self.rounds.clone(), witness };
             self.waiting.entry(position).or_default().push(paused);
+            self.explorer.check_memory();
         }
         self.explorer.machine.state.conditions.push(own);
         if own_distance == NEVER {
