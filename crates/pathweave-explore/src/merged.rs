@@ -279,7 +279,14 @@ impl<'p, 'o> Merging<'p, 'o> {
                     false
                 }
             };
-            if !goes_on || self.explorer.is_over() {
+            if !goes_on {
+                break;
+            }
+            if self.explorer.is_over() {
+                // What is cut short here is not in the pool.
+                if !self.explorer.found_target() {
+                    self.explorer.note_left(1);
+                }
                 break;
             }
             passed = self.here();
@@ -312,6 +319,9 @@ impl<'p, 'o> Merging<'p, 'o> {
         self.try_news();
         let machine = &mut self.explorer.machine;
         let position = self.orders.position(&machine.state, &self.rounds);
+        if self.waiting.keys().next().is_some_and(|first| position < *first) {
+            return false;
+        }
         let is_lax = self.explorer.goal != Goal::Error;
         if let Some(others) = self.waiting.get_mut(&position) {
             for at in 0..others.len() {
