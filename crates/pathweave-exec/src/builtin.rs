@@ -14,7 +14,7 @@ use crate::state::{JumpPoint, Reason};
 use crate::stop::Stop;
 use crate::value::Val;
 use pathweave_bits::BitVec;
-use pathweave_ir::Func;
+use pathweave_ir::{Func, Type};
 use pathweave_memory::memory::Contents;
 use pathweave_memory::{Access, ObjectKind, Span};
 use pathweave_report::BugKind;
@@ -123,6 +123,7 @@ impl<H: CallHook> Machine<'_, H> {
                 (None, _) => *word,
                 // The exit code makes no difference to the path.
                 (Some(term), Builtin::Exit | Builtin::Finish) => {
+                    let term = self.defined(term);
                     Word::known(self.witness.bits(&self.terms, term).low_u64())
                 }
                 (Some(term), _) => Word::known(self.pin(term)?),
@@ -415,12 +416,20 @@ impl<H: CallHook> Machine<'_, H> {
         (frame.serial == point.serial).then_some(index)
     }
 
-    fn long_jump(&mut self, buffer: u64, value: i32) -> Result<(), Stop> {
-        let span = self.checked(buffer, 16, Access::Read)?;
+    /// The eight bytes at an address as a number; one of several is a decision.
+    fn pinned_word(&mut self, address: u64) -> Result<u64, Stop> {
+        let span = self.checked(address, 8, Access::Read)?;
+        if self.span_is_symbolic(span, 8) {
+            let term = self.read_term(span, Type::Int(64));
+            return self.pin(term);
+        }
         let bytes = self.state.memory.bytes(span);
-        let word =
-            |at: usize| u64::from_le_bytes(bytes[at..at + 8].try_into().expect("eight bytes"));
-        let (mark, serial) = (word(0), word(8));
+        Ok(u64::from_le_bytes(bytes.try_into().expect("eight bytes")))
+    }
+
+    fn long_jump(&mut self, buffer: u64, value: i32) -> Result<(), Stop> {
+        let mark = self.pinned_word(buffer)?;
+        let serial = self.pinned_word(buffer.wrapping_add(8))?;
         let point = self.state.jump_points.get((mark & 0xffff_ffff) as usize).copied();
         let target = point.filter(|p| mark >> 32 == JUMP_MARK >> 32 && p.serial == serial);
         let Some((point, index)) = target.and_then(|p| Some((p, self.jump_frame(&p)?))) else {

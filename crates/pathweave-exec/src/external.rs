@@ -247,7 +247,7 @@ impl<H: CallHook> Machine<'_, H> {
             natives.extend(extra);
         }
         let result_type = self.result_type(&name, call)?;
-        let mut error = self.program_errno();
+        let mut error = self.program_errno()?;
         if self.mode == Mode::Symbolic && (own.is_some() || !is_pure(&name)) {
             // It may answer otherwise the next time, or elsewhere.
             self.note_imprecision(Reason::External);
@@ -491,9 +491,18 @@ impl<H: CallHook> Machine<'_, H> {
         Some(self.image.layout.global(global))
     }
 
-    pub(crate) fn program_errno(&self) -> i32 {
-        let word = self.errno_address().and_then(|at| self.state.memory.load::<4>(at));
-        word.unwrap_or(0) as i32
+    /// Its value; one of several is a decision.
+    pub(crate) fn program_errno(&mut self) -> Result<i32, Stop> {
+        let Some(at) = self.errno_address() else { return Ok(0) };
+        if let Some(word) = self.state.memory.load::<4>(at) {
+            return Ok(word as i32);
+        }
+        let span = self.checked(at, 4, Access::Read)?;
+        if !self.span_is_symbolic(span, 4) {
+            return Ok(0);
+        }
+        let term = self.read_term(span, Type::Int(32));
+        Ok(self.pin(term)? as i32)
     }
 
     fn set_program_errno(&mut self, error: i32) {

@@ -156,7 +156,7 @@ impl<H: CallHook> Machine<'_, H> {
                 return Err(self.finding(BugKind::ReachedAbort, text));
             }
             Input::Errno => {
-                let error = self.program_errno();
+                let error = self.program_errno()?;
                 self.answer(&[Word::known(u64::from(error as u32))]);
             }
             Input::ObjectSize => {

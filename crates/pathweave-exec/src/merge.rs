@@ -203,6 +203,7 @@ fn is_at_same_place(one: &State<'_>, two: &State<'_>) -> bool {
     frames_alike
         && one.stack_objects == two.stack_objects
         && one.jump_points == two.jump_points
+        && one.agenda == two.agenda
         && one.inputs == two.inputs
         && one.pointers == two.pointers
         && streams[0] == streams[1]

@@ -15,7 +15,7 @@ use pathweave_memory::{Access, ObjectKind};
 use std::collections::VecDeque;
 
 /// What is left to call.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Agenda {
     /// What is called before the entry.
     before: VecDeque<(Func, Vec<Word>)>,

@@ -104,7 +104,7 @@ struct Reporter {
     to: Sender<(usize, Message)>,
     /// When progress was last told. Paths may be many more than anyone wants to hear of, and every
     /// message wakes the referee up.
-    told: Instant,
+    told: Option<Instant>,
 }
 
 impl Observer for Reporter {
@@ -115,8 +115,8 @@ impl Observer for Reporter {
     }
 
     fn progress(&mut self, progress: &Progress) {
-        if self.number == 0 && self.told.elapsed() >= BEAT {
-            self.told = Instant::now();
+        if self.number == 0 && self.told.is_none_or(|told| told.elapsed() >= BEAT) {
+            self.told = Some(Instant::now());
             let _ = self.to.send((self.number, Message::Progress(*progress)));
         }
     }
@@ -258,7 +258,7 @@ pub fn race(
             options: own,
             contestant,
         };
-        let reporter = Reporter { number, to: to.clone(), told: started };
+        let reporter = Reporter { number, to: to.clone(), told: None };
         let own_pace = Arc::clone(&pace);
         let run = move || {
             let may_start = ahead.is_none_or(|ahead| own_pace.follow(&ahead, HEAD_START));

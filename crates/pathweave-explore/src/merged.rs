@@ -30,7 +30,7 @@ use pathweave_exec::{Image, StartError, Stop, Witness};
 use pathweave_ir::Func;
 use pathweave_solver::Answer;
 use pathweave_term::{Model, Term};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::rc::Rc;
 
 /// Looks for a target, or executes everything, merging states.
@@ -96,6 +96,8 @@ struct Merging<'p, 'o> {
     explorer: Explorer<'p, 'o>,
     orders: Orders,
     watched: Vec<(Func, Pc)>,
+    /// Those of them that states have come to: their marks do not stay.
+    arrived: HashSet<(Func, Pc)>,
     waiting: BTreeMap<Position, Vec<Paused<'p>>>,
     /// Of the state that runs.
     rounds: Vec<Rounds>,
@@ -120,6 +122,7 @@ impl<'p, 'o> Merging<'p, 'o> {
             explorer,
             orders,
             watched,
+            arrived: HashSet::new(),
             waiting: BTreeMap::new(),
             rounds: Vec::new(),
             work_ahead: 0,
@@ -130,7 +133,10 @@ impl<'p, 'o> Merging<'p, 'o> {
         let state = &self.explorer.machine.state;
         if self.explorer.distance(state, state.frame().pc) != NEVER {
             self.watch();
-            self.run_state();
+            // Who begins at the target does not come to it.
+            if !self.is_at_target() || !self.explorer.at_target() {
+                self.run_state();
+            }
             while !self.explorer.is_over() {
                 let before = self.work();
                 let is_ahead = before > EARLY && SHARE_AHEAD * self.work_ahead < before;
@@ -240,7 +246,9 @@ impl<'p, 'o> Merging<'p, 'o> {
             let codes = (self.inner.code(func), self.explorer.image.code(func));
             let (Some(inner), Some(outer)) = codes else { continue };
             for pc in 0..inner.ops.len() {
-                let seen = inner.hits[pc].get() & (EXECUTED | TAKEN | NOT_TAKEN);
+                let arrived = self.arrived.contains(&(func, pc as Pc));
+                let arrived = if arrived { EXECUTED } else { 0 };
+                let seen = (inner.hits[pc].get() | arrived) & (EXECUTED | TAKEN | NOT_TAKEN);
                 if seen & !outer.hits[pc].get() != 0 {
                     let place = self.inner.program.describe_loc(inner.locs[pc]);
                     self.explorer.note("unconfirmed-branch", &place);
@@ -297,15 +305,24 @@ impl<'p, 'o> Merging<'p, 'o> {
         self.tell(before);
     }
 
+    fn is_at_target(&self) -> bool {
+        let (func, pc) = self.here();
+        match &self.explorer.goal {
+            Goal::Places(places) => places.contains(&(func, pc as usize)),
+            Goal::All | Goal::Error => false,
+        }
+    }
+
     /// The state has come to a place that is watched. Says whether it goes on.
     fn arrive(&mut self) -> bool {
         let (func, pc) = self.here();
-        let is_target = match &self.explorer.goal {
-            Goal::Places(places) => places.contains(&(func, pc as usize)),
-            Goal::All | Goal::Error => false,
-        };
-        if is_target {
+        // The mark of arriving is taken off: it counts for nothing new, and is set to go on.
+        self.set_passed((func, pc), false);
+        if self.is_at_target() {
             return !self.explorer.at_target();
+        }
+        if self.explorer.goal == Goal::All && self.arrived.insert((func, pc)) {
+            self.explorer.try_input();
         }
         self.orders.follow(&self.explorer.machine.state, &mut self.rounds, true);
         !(self.orders.is_join(func, pc) && self.must_wait())
@@ -322,7 +339,7 @@ impl<'p, 'o> Merging<'p, 'o> {
         if self.waiting.keys().next().is_some_and(|first| position < *first) {
             return false;
         }
-        let is_lax = self.explorer.goal != Goal::Error;
+        let is_lax = matches!(self.explorer.goal, Goal::Places(_));
         if let Some(others) = self.waiting.get_mut(&position) {
             for at in 0..others.len() {
                 if matches!(others[at].witness, Waiting::Known(_))
