@@ -11,8 +11,8 @@
 //! as right. A proof is waited for by nobody: there is no input that could be another one.
 //!
 //! On one core they take turns, each twice as long as the one before. Towards a target on more cores, but
-//! fewer than strategies, composition and the conditions of loops go first: plain search finds what
-//! is near at once or needs long, and merging ([`crate::merged`]) is the last resort. Where all is to be explored and
+//! fewer than strategies, composition and the conditions of loops go first after a while: plain search and
+//! merging ([`crate::merged`]) find an answer soon or need long. Where all is to be explored and
 //! there are fewer cores than strategies, plain search keeps one and the others take turns on the rest.
 //!
 //! Where all is to be explored, plain search has a head start, since most functions and small
@@ -232,11 +232,9 @@ pub fn race(
             pace = pace.with_longest_turn(LONGEST_TRY);
         }
         if !takes_turns && lane_count > jobs {
-            pace = match contestant {
-                Contestant::Dart => pace.with_step_back(HEAD_START),
-                Contestant::Merge => pace.with_step_back(0),
-                Contestant::Demand | Contestant::Loops | Contestant::Joined => pace,
-            };
+            if matches!(contestant, Contestant::Dart | Contestant::Merge) {
+                pace = pace.with_step_back(HEAD_START);
+            }
         }
         let pace = Arc::new(pace);
         let ahead = lanes.first().filter(|_| *goal == Goal::All).map(|lane| Arc::clone(&lane.pace));
