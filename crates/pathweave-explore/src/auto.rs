@@ -231,10 +231,9 @@ pub fn race(
         if *goal == Goal::All && contestant == Contestant::Demand {
             pace = pace.with_longest_turn(LONGEST_TRY);
         }
-        if !takes_turns && lane_count > jobs {
-            if matches!(contestant, Contestant::Dart | Contestant::Merge) {
-                pace = pace.with_step_back(HEAD_START);
-            }
+        let steps_back = matches!(contestant, Contestant::Dart | Contestant::Merge);
+        if steps_back && !takes_turns && lane_count > jobs {
+            pace = pace.with_step_back(HEAD_START);
         }
         let pace = Arc::new(pace);
         let ahead = lanes.first().filter(|_| *goal == Goal::All).map(|lane| Arc::clone(&lane.pace));
