@@ -238,7 +238,6 @@ pub(crate) fn empty_outcome() -> Outcome {
         functions: Vec::new(),
         checked: Vec::new(),
         restarts: 0,
-        merged: 0,
         memo: None,
         steps: None,
         loops: None,
@@ -495,6 +494,11 @@ impl<'p, 'o> Explorer<'p, 'o> {
         }
         self.exclude_taken();
         let instructions = self.machine.state.instructions - instructions_before;
+        self.account(instructions, self.frontier.len());
+    }
+
+    /// Counts what a state executed, and tells how far the search is.
+    pub(crate) fn account(&mut self, instructions: u64, waiting: usize) {
         self.outcome.instructions += instructions;
         if let Some(pace) = &self.options.pace {
             pace.executed(instructions);
@@ -503,7 +507,7 @@ impl<'p, 'o> Explorer<'p, 'o> {
             paths: self.outcome.paths,
             tests: self.outcome.tests.len(),
             bugs: self.outcome.bugs.len(),
-            waiting: self.frontier.len(),
+            waiting,
             queries: self.outcome.sat + self.outcome.unsat + self.outcome.unknown,
             marks: self.marks,
             elapsed: self.started.elapsed(),

@@ -21,7 +21,7 @@ use crate::distance::{Distances, NEVER};
 use crate::explorer::{Explorer, Options, deferring_machine, start, start_model};
 use crate::goal::Goal;
 use crate::memo::Deferral;
-use crate::observer::{Observer, Progress};
+use crate::observer::Observer;
 use crate::outcome::Outcome;
 use order::{Orders, Position, Rounds};
 use pathweave_exec::code::{EXECUTED, NOT_TAKEN, Pc, TAKEN, WATCHED};
@@ -95,8 +95,7 @@ struct Merging<'p, 'o> {
     tried: u64,
     explorer: Explorer<'p, 'o>,
     orders: Orders,
-    watched: Vec<(Func, Pc)>,
-    /// Those of them that states have come to: their marks do not stay.
+    /// Where states wait that have come there: the marks of these places do not stay.
     arrived: HashSet<(Func, Pc)>,
     waiting: BTreeMap<Position, Vec<Paused<'p>>>,
     /// Of the state that runs.
@@ -115,13 +114,11 @@ impl<'p, 'o> Merging<'p, 'o> {
             .chain(inner.program.function("exit"))
             .collect();
         let orders = Orders::new(inner, &roots);
-        let watched = orders.watched(inner);
         Self {
             inner,
             tried: 0,
             explorer,
             orders,
-            watched,
             arrived: HashSet::new(),
             waiting: BTreeMap::new(),
             rounds: Vec::new(),
@@ -199,7 +196,7 @@ impl<'p, 'o> Merging<'p, 'o> {
 
     /// Makes states come up for air at joins and at the target.
     fn watch(&self) {
-        for &(func, pc) in &self.watched {
+        for (func, pc) in self.orders.watched(self.inner) {
             self.watch_one(func, pc);
         }
         self.explorer.goal.watch(self.inner);
@@ -302,7 +299,8 @@ impl<'p, 'o> Merging<'p, 'o> {
         if !self.explorer.machine.state.frames.is_empty() {
             self.set_passed(self.here(), false);
         }
-        self.tell(before);
+        let after = self.explorer.machine.state.instructions;
+        self.explorer.account(after.saturating_sub(before), self.waiting.len());
     }
 
     fn is_at_target(&self) -> bool {
@@ -346,7 +344,6 @@ impl<'p, 'o> Merging<'p, 'o> {
                     && machine.merge(&others[at].state, is_lax)
                 {
                     others.swap_remove(at);
-                    self.explorer.outcome.merged += 1;
                     break;
                 }
             }
@@ -381,7 +378,6 @@ impl<'p, 'o> Merging<'p, 'o> {
         let mut nexts = 0;
         frame.code.for_each_next(pc, |_| nexts += 1);
         if parts_inside && nexts == 1 && self.orders.add_join(func, pc + 1) {
-            self.watched.push((func, pc + 1));
             self.watch_one(func, pc + 1);
         }
         self.orders.follow(&self.explorer.machine.state, &mut self.rounds, false);
@@ -401,24 +397,5 @@ impl<'p, 'o> Merging<'p, 'o> {
             self.explorer.note_imprecisions();
         }
         own_distance != NEVER
-    }
-
-    fn tell(&mut self, before: u64) {
-        let explorer = &mut self.explorer;
-        let instructions = explorer.machine.state.instructions.saturating_sub(before);
-        explorer.outcome.instructions += instructions;
-        if let Some(pace) = &explorer.options.pace {
-            pace.executed(instructions);
-        }
-        let outcome = &explorer.outcome;
-        explorer.observer.progress(&Progress {
-            paths: outcome.paths,
-            tests: outcome.tests.len(),
-            bugs: outcome.bugs.len(),
-            waiting: self.waiting.len(),
-            queries: outcome.sat + outcome.unsat + outcome.unknown,
-            marks: explorer.marks,
-            elapsed: explorer.started.elapsed(),
-        });
     }
 }

@@ -136,8 +136,6 @@ pub struct Outcome {
     pub checked: Vec<CheckedEntry>,
     /// Runs on from where a value was concretized, with another one.
     pub restarts: u64,
-    /// States that became one with another.
-    pub merged: u64,
     /// What abstract path conditions took and gave, if there were any.
     pub loops: Option<crate::loops::LoopsOutcome>,
     /// The necessary condition of the target, if it was asked for.

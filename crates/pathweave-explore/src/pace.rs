@@ -173,9 +173,6 @@ impl Pace {
 
     /// Waits for the first turn.
     pub fn begin(&self) {
-        if self.steps_back_after == 0 {
-            self.step_back();
-        }
         if let Some(baton) = &self.baton {
             baton.wait(self.index, &self.stop);
             self.turn().began = Instant::now();
