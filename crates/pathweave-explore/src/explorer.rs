@@ -98,7 +98,7 @@ pub(crate) struct Explorer<'p, 'o> {
     pub options: Options,
     pub machine: Machine<'p, Deferral>,
     pub solver: Box<dyn Solver>,
-    slicer: Slicer,
+    pub(crate) slicer: Slicer,
     frontier: Frontier<'p>,
     pub distances: Option<Distances>,
     /// The marks of execution when a state last came to wait.

@@ -38,6 +38,15 @@ impl Slicer {
         variables
     }
 
+    /// Whether a condition may depend on one of some variables.
+    pub fn mentions(&mut self, terms: &TermStore, condition: Term, variables: &[Term]) -> bool {
+        if variables.is_empty() {
+            return false;
+        }
+        let own = self.variables_of(terms, condition);
+        own.is_none_or(|own| own.iter().any(|variable| variables.contains(variable)))
+    }
+
     /// The conditions that the last one depends on, itself included, in order; `None` if that may
     /// be all of them.
     pub fn slice(&mut self, terms: &TermStore, conditions: &[Term]) -> Option<Vec<Term>> {

@@ -13,52 +13,28 @@
 use crate::explorer::Explorer;
 use crate::frontier::{Held, Waiting};
 use crate::memo::Heuristic;
-use crate::memo::map::{Context, Fit, OpenPointer};
+use crate::memo::heaps::Fork;
+use crate::memo::map::{Context, Fit, Looked, OpenPointer};
 use crate::memo::replay::{Errand, Position};
-use crate::memo::tree::{End, HeapConstraint, Leaf, MemoizationTree};
-use pathweave_bits::BitVec;
+use crate::memo::rest::{Path, Rest, position_of};
+use crate::memo::tree::{End, Leaf, MemoizationTree};
 use pathweave_exec::state::State;
-use pathweave_exec::{DeferredCall, Exhausted, Stop, Witness, Word};
+use pathweave_exec::{DeferredCall, Word};
 use pathweave_ir::Func;
 use pathweave_solver::Answer;
-use pathweave_term::{Model, Op, Term, TermStore, Value};
+use pathweave_term::{Model, Term};
 use std::collections::BTreeMap;
 use std::rc::Rc;
-
-/// Heaps that are made at one call before it is entered conservatively.
-const MOST_FORKS: usize = 512;
-
-/// A path of a callee in the terms of the caller.
-#[derive(Clone)]
-struct Path {
-    leaf: usize,
-    conditions: Vec<Term>,
-    /// What terms were on the recorded input, until it was tried.
-    sample: Vec<(Term, u64)>,
-}
 
 /// Which pair of which leaf of a tree.
 pub(super) type PairAt = (usize, usize);
 
 /// A pair of conditions at a call.
-struct Fitted {
-    path: Path,
+pub(super) struct Fitted {
+    pub path: Path,
     /// Whether the conditions are all.
-    exact: bool,
-    open: Option<OpenPointer>,
-}
-
-/// A call with everything that the callee's paths look at decided.
-struct Fork<'p> {
-    /// None if nothing had to be decided.
-    state: Option<Box<State<'p>>>,
-    call: DeferredCall,
-    /// What pointers were decided to be.
-    heap: Vec<Term>,
-    paths: Vec<Path>,
-    /// Whether a pointer cannot be decided, being too many pointers away from the caller's own: the
-    /// callee is executed with the solver on.
-    open: bool,
+    pub exact: bool,
+    pub open: Option<OpenPointer>,
 }
 
 /// What is known of the callee's paths at a call.
@@ -67,105 +43,6 @@ enum Paths<'p> {
     Exact(Vec<Fork<'p>>),
     /// A necessary condition of each.
     Open(Vec<(usize, Term)>),
-}
-
-/// Paths of a callee of which nobody asked yet whether they are possible.
-pub(crate) struct Rest {
-    call: DeferredCall,
-    heap: Vec<Term>,
-    paths: Vec<Path>,
-    /// That it is none of those found before.
-    none_of: Option<Term>,
-    /// The conditions of those found since that was written down.
-    excluded: Vec<Vec<Term>>,
-    /// Whether the conditions of the paths are not known.
-    open: bool,
-    /// Whether the witness was tried as an input.
-    tried_witness: bool,
-}
-
-impl Rest {
-    /// One path.
-    fn of(call: DeferredCall, heap: Vec<Term>, path: Path) -> Self {
-        let (paths, excluded) = (vec![path], Vec::new());
-        Self { call, heap, paths, none_of: None, excluded, open: false, tried_witness: false }
-    }
-
-    /// An input on one of the paths, if the conditions of the caller hold with it: the witness
-    /// with pointers as they were decided, or with what was recorded of a path in the place of
-    /// what it says, first of everything, then only of what it says nothing about. Nothing is asked.
-    pub(crate) fn recorded_input(
-        &mut self,
-        terms: &TermStore,
-        conditions: &[Term],
-        witness: &Model,
-    ) -> Option<Model> {
-        let mut base = witness.clone();
-        for &decided in &self.heap {
-            if terms.op(decided) == Op::Eq
-                && let [a, b] = *terms.args(decided)
-            {
-                let (variable, constant) = if terms.is_constant(a) { (b, a) } else { (a, b) };
-                if let Some(number) = terms.constant_u64(constant) {
-                    assume(terms, &mut base, variable, number, |_| true);
-                }
-            }
-        }
-        let holds_here = |paths: &[Path], heap: &[Term], model: Model| {
-            let mut input = Witness::new(model);
-            let holds = heap.iter().chain(conditions.iter().rev()).all(|&c| input.holds(terms, c));
-            let found = holds && position_of(paths, &mut input, terms).is_some();
-            found.then(|| input.model().clone())
-        };
-        if !self.open
-            && !std::mem::replace(&mut self.tried_witness, true)
-            && let Some(input) = holds_here(&self.paths, &self.heap, base.clone())
-        {
-            return Some(input);
-        }
-        for path in &mut self.paths {
-            if path.sample.is_empty() && !path.conditions.is_empty() {
-                continue;
-            }
-            let sample = std::mem::take(&mut path.sample);
-            let is_new = |variable: Term| witness.get(variable).is_none();
-            let ways: [&dyn Fn(Term) -> bool; 2] = [&|_| true, &is_new];
-            for may_set in ways {
-                let mut model = base.clone();
-                let mut all = sample.iter();
-                if !all.all(|&(term, number)| assume(terms, &mut model, term, number, may_set)) {
-                    continue;
-                }
-                let one = std::slice::from_ref(path);
-                if let Some(input) = holds_here(one, &self.heap, model) {
-                    return Some(input);
-                }
-            }
-        }
-        None
-    }
-
-    /// What holds on any of the paths, as far as it is known.
-    pub(crate) fn question(&mut self, terms: &mut TermStore) -> Term {
-        if let [only] = &self.paths[..] {
-            return terms.and_all(self.heap.iter().chain(&only.conditions).copied());
-        }
-        for known in self.excluded.drain(..) {
-            let other = all_but(terms, &known);
-            self.none_of = Some(match self.none_of {
-                Some(before) => terms.and(before, other),
-                None => other,
-            });
-        }
-        terms.and_all(self.heap.iter().copied().chain(self.none_of))
-    }
-}
-
-/// A heap on the way to being decided.
-struct Sketch<'p> {
-    state: Box<State<'p>>,
-    args: Vec<Word>,
-    pairs: Vec<PairAt>,
 }
 
 impl<'p> Explorer<'p, '_> {
@@ -207,8 +84,9 @@ impl<'p> Explorer<'p, '_> {
         let mut open = Vec::new();
         let mut can_decide = true;
         let all = tree.leaves.iter().enumerate();
+        let mut looked = Looked::default();
         for (leaf, pair) in all.flat_map(|(k, leaf)| (0..leaf.pairs.len()).map(move |p| (k, p))) {
-            match self.fit(tree, call.func, (leaf, pair), &call.args)? {
+            match self.fit(tree, call.func, (leaf, pair), &call.args, &mut looked)? {
                 None => {}
                 Some(Fitted { path, exact: true, .. }) => exact.push(path),
                 Some(Fitted { path, open: pointer, .. }) => {
@@ -254,19 +132,22 @@ impl<'p> Explorer<'p, '_> {
         !tree.kept.iter().any(is_changed)
     }
 
-    /// A pair in the machine's state; none if its conditions are contradicted.
-    fn fit(
+    /// A pair in the machine's state; none if its conditions are contradicted. `looked` is what was
+    /// found there for other pairs.
+    pub(super) fn fit<'t>(
         &mut self,
-        tree: &MemoizationTree,
+        tree: &'t MemoizationTree,
         func: Func,
         (leaf, pair): PairAt,
         args: &[Word],
+        looked: &mut Looked<'t>,
     ) -> Result<Option<Fitted>, &'static str> {
         let Some(memo) = &mut self.memo else { return Ok(None) };
         let machine = &mut self.machine;
         let context = Context { image: self.image, state: &machine.state, args };
         let (key, built) = ((func, (leaf, pair)), &mut memo.built);
-        match context.fit(&mut machine.terms, built, key, &tree.leaves[leaf].pairs[pair]) {
+        let pair = &tree.leaves[leaf].pairs[pair];
+        match context.fit(&mut machine.terms, built, looked, key, pair) {
             Fit::Shape => Err("shape"),
             Fit::Inconsistent => Ok(None),
             Fit::Conditions { mut conditions, exact, open, sample } => {
@@ -276,114 +157,6 @@ impl<'p> Explorer<'p, '_> {
                 let contradicts = conditions.iter().any(|&c| known.contains(&terms.not(c)));
                 let path = Path { leaf, conditions, sample };
                 Ok((!contradicts).then_some(Fitted { path, exact, open }))
-            }
-        }
-    }
-
-    /// Decides the pointers that pairs need to be known, for each heap of the pairs on its own.
-    /// Without a reason where they cannot be decided.
-    fn decide_heaps(
-        &mut self,
-        tree: &MemoizationTree,
-        call: &DeferredCall,
-        pairs: Vec<PairAt>,
-    ) -> Result<Vec<Fork<'p>>, Option<&'static str>> {
-        let mut heaps: Vec<(&[HeapConstraint], Vec<PairAt>)> = Vec::new();
-        for (leaf, pair) in pairs {
-            let heap = &tree.leaves[leaf].pairs[pair].heap[..];
-            match heaps.iter_mut().find(|(known, _)| *known == heap) {
-                Some((_, pairs)) => pairs.push((leaf, pair)),
-                None => heaps.push((heap, vec![(leaf, pair)])),
-            }
-        }
-        let before = self.machine.state.clone();
-        let witness = self.machine.witness.shared_model();
-        let mut rest: Vec<Sketch<'p>> = heaps
-            .into_iter()
-            .rev()
-            .map(|(_, pairs)| Sketch {
-                state: Box::new(before.clone()),
-                args: call.args.clone(),
-                pairs,
-            })
-            .collect();
-        let mut forks = Vec::new();
-        let mut failed = None;
-        while let Some(sketch) = rest.pop().filter(|_| failed.is_none()) {
-            match self.decide_heap(tree, call, sketch, before.conditions.len(), &mut rest) {
-                Ok(fork) => forks.extend(fork),
-                Err(why) => failed = Some(why),
-            }
-            if forks.len() + rest.len() > MOST_FORKS {
-                failed = Some(None);
-            }
-        }
-        self.machine.state = before;
-        self.machine.witness = Witness::new((*witness).clone());
-        failed.map_or_else(|| merge_open(&mut self.machine.terms, forks).ok_or(None), Err)
-    }
-
-    /// Decides one more pointer of a heap and leaves what it can be in `rest`, or says that
-    /// nothing is open any more.
-    fn decide_heap(
-        &mut self,
-        tree: &MemoizationTree,
-        call: &DeferredCall,
-        sketch: Sketch<'p>,
-        before: usize,
-        rest: &mut Vec<Sketch<'p>>,
-    ) -> Result<Option<Fork<'p>>, Option<&'static str>> {
-        let Sketch { state, mut args, pairs } = sketch;
-        self.machine.state = *state;
-        let (mut left, mut paths, mut open) = (Vec::new(), Vec::new(), None);
-        for pair in pairs {
-            match self.fit(tree, call.func, pair, &args).map_err(Some)? {
-                None => continue,
-                Some(Fitted { path, exact: true, .. }) => paths.push(path),
-                Some(Fitted { open: None, .. }) => return Err(None),
-                Some(Fitted { open: pointer, .. }) => open = open.or(pointer),
-            }
-            left.push(pair);
-        }
-        let machine = &mut self.machine;
-        let Some(OpenPointer { pointer, is_null, is_fresh }) = open else {
-            if paths.is_empty() {
-                return Ok(None);
-            }
-            let mut state = Box::new(machine.state.clone());
-            let heap = state.conditions.split_off(before);
-            let call = DeferredCall { func: call.func, args };
-            return Ok(Some(Fork { state: Some(state), call, heap, paths, open: false }));
-        };
-        loop {
-            match machine.settle_pointer(pointer, &mut args) {
-                Ok(()) => {
-                    let state = Box::new(machine.state.clone());
-                    rest.push(Sketch { state, args, pairs: left });
-                    return Ok(None);
-                }
-                Err(Stop::Decide(guard)) => {
-                    let mut state = Box::new(machine.state.clone());
-                    state.conditions.push(guard);
-                    rest.push(Sketch { state, args: args.clone(), pairs: left.clone() });
-                    // Null comes first.
-                    if is_null {
-                        return Ok(None);
-                    }
-                    let negation = machine.terms.not(guard);
-                    machine.state.conditions.push(negation);
-                }
-                Err(Stop::Require(guard)) => machine.state.conditions.push(guard),
-                Err(Stop::Exhausted(Exhausted::PointerDepth(_))) if !is_fresh => return Ok(None),
-                Err(Stop::Exhausted(Exhausted::PointerDepth(_))) => {
-                    let mut state = Box::new(machine.state.clone());
-                    let heap = state.conditions.split_off(before);
-                    let call = DeferredCall { func: call.func, args };
-                    let unknown = |(leaf, _)| Path { leaf, conditions: vec![], sample: vec![] };
-                    let paths = left.into_iter().map(unknown).collect();
-                    return Ok(Some(Fork { state: Some(state), call, heap, paths, open: true }));
-                }
-                Err(_) => return Err(None),
             }
         }
     }
@@ -430,24 +203,20 @@ impl<'p> Explorer<'p, '_> {
                     if path.conditions.is_empty() {
                         paths.clear();
                     }
-                    let (call, heap) = (call.clone(), heap.clone());
-                    let rest = Rest::of(call, heap, path);
+                    let rest = Rest::new(call.clone(), heap.clone(), vec![path]);
                     own = Some((rest, state.clone()));
                 }
             }
             match each {
                 _ if paths.is_empty() => {}
-                true if !open => others.extend(
-                    paths
-                        .into_iter()
-                        .map(|path| (Rest::of(call.clone(), heap.clone(), path), state.clone())),
-                ),
+                true if !open => others.extend(paths.into_iter().map(|path| {
+                    let rest = Rest::new(call.clone(), heap.clone(), vec![path]);
+                    (rest, state.clone())
+                })),
                 _ => {
-                    let (none_of, tried_witness) = (None, false);
-                    others.push((
-                        Rest { call, heap, paths, none_of, excluded, open, tried_witness },
-                        state,
-                    ))
+                    let mut rest = Rest::new(call, heap, paths);
+                    (rest.excluded, rest.open) = (excluded, open);
+                    others.push((rest, state));
                 }
             }
         }
@@ -470,6 +239,7 @@ impl<'p> Explorer<'p, '_> {
     /// Goes on along all paths of a heap that cannot be decided.
     fn follow_all(&mut self, rest: Rest) -> bool {
         let conditions = &mut self.machine.state.conditions;
+        let before = conditions.len();
         for condition in rest.heap {
             if !conditions.contains(&condition) {
                 conditions.push(condition);
@@ -480,7 +250,7 @@ impl<'p> Explorer<'p, '_> {
             let mut leaves: Vec<usize> = rest.paths.iter().map(|path| path.leaf).collect();
             leaves.sort_unstable();
             leaves.dedup();
-            self.guide(tree, leaves, false);
+            self.guide(tree, leaves, false, before);
         }
         self.enter(&rest.call)
     }
@@ -508,7 +278,8 @@ impl<'p> Explorer<'p, '_> {
                 leaves.push(leaf);
             }
         }
-        self.guide(Rc::clone(tree), leaves, false);
+        let before = self.machine.state.conditions.len();
+        self.guide(Rc::clone(tree), leaves, false, before);
         self.enter(call)
     }
 
@@ -560,8 +331,8 @@ impl<'p> Explorer<'p, '_> {
         witness: &Model,
     ) -> Answer {
         let each = self.memo.as_ref().is_some_and(|memo| memo.each);
-        if !each && let Some(input) = rest.recorded_input(&self.machine.terms, conditions, witness)
-        {
+        let (terms, slicer) = (&self.machine.terms, &mut self.slicer);
+        if !each && let Some(input) = rest.recorded_input(terms, slicer, conditions, witness) {
             return Answer::Sat(input);
         }
         self.checks += 1;
@@ -596,25 +367,22 @@ impl<'p> Explorer<'p, '_> {
             return self.follow_all(rest);
         }
         let machine = &mut self.machine;
-        let found = match rest.paths.len() {
-            1 => Some(0),
-            _ => position_of(&rest.paths, &mut machine.witness, &machine.terms),
-        };
-        let Some(found) = found else {
+        let Some(path) = rest.take_path_of(&mut machine.witness, &machine.terms) else {
             // No path has this input, which is another shape: each for itself.
             for path in std::mem::take(&mut rest.paths).into_iter().rev() {
-                let one = Rest::of(rest.call.clone(), rest.heap.clone(), path);
+                let one = Rest::new(rest.call.clone(), rest.heap.clone(), vec![path]);
                 self.wait_for(one, None, 1);
             }
             return false;
         };
-        let Path { leaf, conditions, .. } = rest.paths.remove(found);
+        let Path { leaf, conditions, .. } = path;
         let (call, heap) = (rest.call.clone(), rest.heap.clone());
         if !rest.paths.is_empty() && !conditions.is_empty() {
             rest.excluded.push(conditions.clone());
             self.wait_for(rest, None, 1);
         }
         let state = &mut self.machine.state;
+        let before = state.conditions.len();
         for condition in heap.into_iter().chain(conditions) {
             if !state.conditions.contains(&condition) {
                 state.conditions.push(condition);
@@ -622,174 +390,13 @@ impl<'p> Explorer<'p, '_> {
         }
         let tree = self.memo.as_ref().and_then(|memo| memo.trees.get(&call.func)).map(Rc::clone);
         if let Some(tree) = tree {
-            self.guide(tree, vec![leaf], true);
+            self.guide(tree, vec![leaf], true, before);
         }
         self.enter(&call)
     }
 }
 
-/// Puts forks together that are the same heap and cannot be decided. None if the paths of one of
-/// them could be those of another fork as well.
-fn merge_open<'p>(terms: &mut TermStore, forks: Vec<Fork<'p>>) -> Option<Vec<Fork<'p>>> {
-    let mut merged: Vec<Fork<'p>> = Vec::new();
-    for fork in forks {
-        match merged.iter_mut().find(|other| other.open && fork.open && other.heap == fork.heap) {
-            Some(other) => other.paths.extend(fork.paths),
-            None => merged.push(fork),
-        }
-    }
-    for (at, a) in merged.iter().enumerate().filter(|(_, fork)| fork.open) {
-        for (_, b) in merged.iter().enumerate().filter(|(other, _)| *other != at) {
-            let contradicts = |a: &Fork<'p>, b: &Fork<'p>, terms: &mut TermStore| {
-                a.heap.iter().any(|&condition| b.heap.contains(&terms.not(condition)))
-            };
-            let shares = a.paths.iter().any(|p| b.paths.iter().any(|q| p.leaf == q.leaf));
-            if shares && !contradicts(a, b, terms) && !contradicts(b, a, terms) {
-                return None;
-            }
-        }
-    }
-    Some(merged)
-}
-
-/// The path that an input is on.
-fn position_of(paths: &[Path], witness: &mut Witness, terms: &TermStore) -> Option<usize> {
-    let holds = |path: &Path, witness: &mut Witness| {
-        path.conditions.iter().all(|&condition| witness.holds(terms, condition))
-    };
-    paths.iter().position(|path| holds(path, witness))
-}
-
-/// Makes a term a number by what its variables are in a model, where that is simple: parts of
-/// variables put together, extended, a constant added. Says whether it did, for those variables that
-/// may be set.
-fn assume(
-    terms: &TermStore,
-    model: &mut Model,
-    term: Term,
-    number: u64,
-    may_set: impl Fn(Term) -> bool,
-) -> bool {
-    let mut rest = vec![(term, number, 0, terms.width(term))];
-    while let Some((term, number, low, width)) = rest.pop() {
-        let is_whole = low == 0 && width == terms.width(term);
-        match terms.op(term) {
-            Op::Var if !may_set(term) => {}
-            Op::Var if terms.width(term) <= 64 => {
-                let whole = terms.width(term);
-                let known = model.get(term).and_then(|value| value.as_bits());
-                let before = known.map_or(0, BitVec::low_u64);
-                let mask = u64::MAX >> (64 - width) << low;
-                let bits = before & !mask | number << low & mask;
-                model.insert(term, Value::Bits(BitVec::from_u64(whole, bits)));
-            }
-            Op::Extract => {
-                let from = terms.slice(term).map_or(0, |(_, from)| from);
-                rest.push((terms.arg(term, 0), number, low + from, width));
-            }
-            Op::Concat if is_whole && width <= 64 => {
-                let (high, lower) = (terms.arg(term, 0), terms.arg(term, 1));
-                let size = terms.width(lower);
-                rest.push((lower, number, 0, size));
-                rest.push((high, number >> size, 0, terms.width(high)));
-            }
-            Op::ZeroExtend | Op::SignExtend if is_whole && width <= 64 => {
-                let inner = terms.arg(term, 0);
-                rest.push((inner, number, 0, terms.width(inner)));
-            }
-            Op::BvAdd if is_whole && width <= 64 => {
-                let [a, b] = *terms.args(term) else { return false };
-                let (variable, constant) = if terms.is_constant(a) { (b, a) } else { (a, b) };
-                let Some(constant) = terms.constant_u64(constant) else { return false };
-                rest.push((variable, number.wrapping_sub(constant), 0, width));
-            }
-            Op::BvMul if is_whole && width <= 64 => {
-                let [a, b] = *terms.args(term) else { return false };
-                let (variable, constant) = if terms.is_constant(a) { (b, a) } else { (a, b) };
-                let factor = terms.constant_u64(constant).and_then(|c| quotient(number, c, width));
-                let Some(factor) = factor else { return false };
-                rest.push((variable, factor, 0, width));
-            }
-            // Evaluation says whether it is the right one.
-            Op::Const => {}
-            _ => return false,
-        }
-    }
-    true
-}
-
-/// What times a factor is a product, in numbers of this width.
-fn quotient(product: u64, factor: u64, width: u32) -> Option<u64> {
-    let mask = u64::MAX >> (64 - width);
-    let (product, twos) = (product & mask, factor.trailing_zeros());
-    if factor & mask == 0 || product.trailing_zeros() < twos {
-        return None;
-    }
-    let odd = factor >> twos;
-    // Each step doubles the bits that are right; an odd number has three of them itself.
-    let inverse = (0..5)
-        .fold(odd, |guess: u64, _| guess.wrapping_mul(2u64.wrapping_sub(odd.wrapping_mul(guess))));
-    Some((product >> twos).wrapping_mul(inverse) & mask)
-}
-
-/// That not all of the conditions hold.
-fn all_but(terms: &mut TermStore, conditions: &[Term]) -> Term {
-    let all = terms.and_all(conditions.iter().copied());
-    terms.not(all)
-}
-
 /// Whether a path ends in an error.
 fn is_error(leaf: &Leaf) -> bool {
     leaf.pairs.iter().any(|pair| pair.end == End::Error)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use pathweave_term::Sort;
-
-    #[test]
-    fn simple_terms_are_made_numbers() {
-        let mut terms = TermStore::new();
-        let bytes: Vec<Term> =
-            (0..4).map(|k| terms.var(&format!("b{k}"), Sort::BitVec(8))).collect();
-        let word = bytes[1..].iter().fold(bytes[0], |low, &high| terms.concat(high, low));
-        let ten = terms.bv_u64(32, 10);
-        let sum = terms.bv_add(word, ten);
-        let wide = terms.sign_extend(bytes[3], 32);
-        let other = terms.var("other", Sort::BitVec(64));
-        let part = terms.extract(other, 47, 16);
-        let [three, hundred] = [3, 100].map(|factor| terms.bv_u64(32, factor));
-        let (thrice, hundreds) = (terms.bv_mul(word, three), terms.bv_mul(word, hundred));
-        for (term, number) in [
-            (word, 0xDEAD_BEEF),
-            (sum, 3),
-            (wide, 0xFFFF_FF80),
-            (part, 0x1234_5678),
-            (other, u64::MAX - 1),
-            (thrice, 14),
-            (hundreds, 0x1234_5600),
-        ] {
-            let mut model = Model::new();
-            assert!(assume(&terms, &mut model, term, number, |_| true));
-            let mut witness = Witness::new(model);
-            assert_eq!(witness.bits(&terms, term).low_u64(), number);
-        }
-        let none = |model: &mut Model| assume(&terms, model, hundreds, 2, |_| true);
-        assert!(!none(&mut Model::new()), "twice a number is no multiple of a hundred");
-        let product = terms.bv_mul(word, sum);
-        assert!(!assume(&terms, &mut Model::new(), product, 7, |_| true));
-    }
-
-    #[test]
-    fn parts_of_a_variable_are_set_one_after_the_other() {
-        let mut terms = TermStore::new();
-        let word = terms.var("w", Sort::BitVec(32));
-        let mut model = Model::new();
-        for k in 0..4 {
-            let byte = terms.extract(word, 8 * k + 7, 8 * k);
-            assert!(assume(&terms, &mut model, byte, u64::from(k + 1), |_| true));
-        }
-        assert_eq!(Witness::new(model).bits(&terms, word).low_u64(), 0x0403_0201);
-    }
 }

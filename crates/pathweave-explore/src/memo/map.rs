@@ -7,7 +7,7 @@
 //! early, were never set), no path applies and the call has to be entered.
 
 use crate::memo::call::PairAt;
-use crate::memo::tree::{Hole, Pair, Place};
+use crate::memo::tree::{Hole, Pair, PathInput, Place};
 use pathweave_exec::state::State;
 use pathweave_exec::{Image, Word};
 use pathweave_ir::Func;
@@ -70,12 +70,38 @@ enum Location {
 }
 
 /// Bits that were read.
+#[derive(Clone, Copy)]
 enum Bits {
     Term(Term),
     /// Not known before the callee is executed.
     Open,
     /// Not there, or never set.
     Bad,
+}
+
+/// What was found in the state of a call, for the pairs looked at so far: the next one mostly looks at the
+/// same.
+#[derive(Default)]
+pub(crate) struct Looked<'t> {
+    /// The inputs of the last pair, as far as they were found.
+    inputs: &'t [PathInput],
+    locations: Vec<Location>,
+    /// What holes in these inputs are.
+    holes: Vec<(&'t Hole, Bits)>,
+}
+
+impl<'t> Looked<'t> {
+    /// Forgets what another pair sees elsewhere. The inputs of a pair are numbered from the first on, so what both
+    /// begin with is the same.
+    fn keep_for(&mut self, pair: &Pair) {
+        let both = self.inputs.iter().zip(&pair.inputs);
+        let same = both.take_while(|(a, b)| (&a.place, a.size) == (&b.place, b.size)).count();
+        if same < self.locations.len() {
+            self.locations.truncate(same);
+            self.holes.retain(|(hole, _)| (hole.input() as usize) < same);
+        }
+        self.inputs = &self.inputs[..self.locations.len()];
+    }
 }
 
 impl Context<'_, '_> {
@@ -189,39 +215,56 @@ impl Context<'_, '_> {
         }
     }
 
-    fn locations(&self, terms: &mut TermStore, pair: &Pair) -> Result<Vec<Location>, Fit> {
-        let mut locations: Vec<Location> = Vec::new();
-        for input in &pair.inputs {
-            locations.push(match &input.place {
-                Place::Words(pieces) => Location::Words(pieces.clone()),
-                Place::Asked => Location::Open,
-                Place::Behind(word) => {
-                    let word = self.args.get(*word).ok_or(Fit::Shape)?;
-                    match word.shadow.is_plain() {
-                        true => Location::At(word.bits),
-                        false => return Err(Fit::Shape),
-                    }
-                }
-                Place::Global(name) => {
-                    let global = self.image.program.global(name).ok_or(Fit::Shape)?;
-                    Location::At(self.image.layout.global(global))
-                }
-                Place::Pointee { input, at } => {
-                    let parent = locations.get(*input as usize).ok_or(Fit::Shape)?.clone();
-                    match self.bits(terms, &parent, *at, 64) {
-                        Bits::Term(word) => match terms.constant_u64(word) {
-                            Some(0) => return Err(Fit::Inconsistent),
-                            Some(address) => Location::At(address),
-                            None => Location::Open,
-                        },
-                        Bits::Open => Location::Open,
-                        Bits::Bad => return Err(Fit::Shape),
-                    }
-                }
-            });
+    /// Finds the inputs of a pair.
+    fn locate<'t>(
+        &self,
+        terms: &mut TermStore,
+        looked: &mut Looked<'t>,
+        pair: &'t Pair,
+    ) -> Result<(), Fit> {
+        looked.keep_for(pair);
+        while let Some(input) = pair.inputs.get(looked.locations.len()) {
+            let location = self.location(terms, &looked.locations, &input.place)?;
+            looked.locations.push(location);
+            looked.inputs = &pair.inputs[..looked.locations.len()];
         }
-        self.check_apart(pair, &locations)?;
-        Ok(locations)
+        self.check_apart(pair, &looked.locations)
+    }
+
+    /// Where an input is, those before it being known.
+    fn location(
+        &self,
+        terms: &mut TermStore,
+        locations: &[Location],
+        place: &Place,
+    ) -> Result<Location, Fit> {
+        Ok(match place {
+            Place::Words(pieces) => Location::Words(pieces.clone()),
+            Place::Asked => Location::Open,
+            Place::Behind(word) => {
+                let word = self.args.get(*word).ok_or(Fit::Shape)?;
+                match word.shadow.is_plain() {
+                    true => Location::At(word.bits),
+                    false => return Err(Fit::Shape),
+                }
+            }
+            Place::Global(name) => {
+                let global = self.image.program.global(name).ok_or(Fit::Shape)?;
+                Location::At(self.image.layout.global(global))
+            }
+            Place::Pointee { input, at } => {
+                let parent = locations.get(*input as usize).ok_or(Fit::Shape)?;
+                match self.bits(terms, parent, *at, 64) {
+                    Bits::Term(word) => match terms.constant_u64(word) {
+                        Some(0) => return Err(Fit::Inconsistent),
+                        Some(address) => Location::At(address),
+                        None => Location::Open,
+                    },
+                    Bits::Open => Location::Open,
+                    Bits::Bad => return Err(Fit::Shape),
+                }
+            }
+        })
     }
 
     /// Objects of the callee's inputs are apart from each other.
@@ -246,32 +289,40 @@ impl Context<'_, '_> {
     }
 
     /// What stands in a hole here.
-    fn hole(&self, terms: &mut TermStore, locations: &[Location], hole: &Hole) -> Option<Bits> {
-        Some(match hole {
-            Hole::Bits { input, at, width } => {
-                self.bits(terms, locations.get(*input as usize)?, *at, *width)
+    fn hole<'t>(
+        &self,
+        terms: &mut TermStore,
+        looked: &mut Looked<'t>,
+        hole: &'t Hole,
+    ) -> Option<Bits> {
+        if let Some((_, known)) = looked.holes.iter().find(|(known, _)| *known == hole) {
+            return Some(*known);
+        }
+        let location = looked.locations.get(hole.input() as usize)?;
+        let bits = match (hole, location) {
+            (Hole::Bits { at, width, .. }, _) => self.bits(terms, location, *at, *width),
+            (Hole::Address { offset, .. }, Location::At(address)) => {
+                Bits::Term(terms.bv_u64(64, address.wrapping_add(*offset)))
             }
-            Hole::Address { input, offset } => match locations.get(*input as usize)? {
-                Location::At(address) => {
-                    Bits::Term(terms.bv_u64(64, address.wrapping_add(*offset)))
-                }
-                _ => Bits::Open,
-            },
-        })
+            (Hole::Address { .. }, _) => Bits::Open,
+        };
+        looked.holes.push((hole, bits));
+        Some(bits)
     }
 
     /// What a pair of conditions of the callee says here.
-    pub(crate) fn fit(
+    pub(crate) fn fit<'t>(
         &self,
         terms: &mut TermStore,
         known: &mut Built,
+        looked: &mut Looked<'t>,
         (func, at): (Func, PairAt),
-        pair: &Pair,
+        pair: &'t Pair,
     ) -> Fit {
-        let locations = match self.locations(terms, pair) {
-            Ok(locations) => locations,
-            Err(fit) => return fit,
-        };
+        if let Err(fit) = self.locate(terms, looked, pair) {
+            return fit;
+        }
+        let locations = &looked.locations;
         let mut conditions = Vec::new();
         let mut exact = true;
         // What points to an object of its own is decided before what points to the same one.
@@ -321,7 +372,7 @@ impl Context<'_, '_> {
         let mut filled = Vec::with_capacity(pair.holes.len());
         let mut is_bad = false;
         for hole in &pair.holes {
-            let bits = self.hole(terms, &locations, hole);
+            let bits = self.hole(terms, looked, hole);
             is_bad |= matches!(bits, Some(Bits::Bad));
             filled.push(match bits {
                 Some(Bits::Term(term)) => Some(term),

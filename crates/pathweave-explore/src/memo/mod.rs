@@ -12,6 +12,8 @@
 //! - `map`: a callee's conditions in a caller's context
 //! - `behave`: what a program does on given inputs, to compare versions of it
 //! - `call`: composition at a call
+//! - `heaps`: the heaps that a call can have
+//! - `rest`: paths of a callee that wait, and guesses of inputs on them
 //! - `replay`: execution along recorded choices, and the writing of trees
 //!
 //! Everything else (tests, bugs, targets, the order of paths) is that of [`explorer`](crate::explorer).
@@ -19,9 +21,11 @@
 mod analyze;
 mod behave;
 mod call;
+mod heaps;
 mod map;
 mod record;
 mod replay;
+mod rest;
 mod stored;
 pub mod tree;
 

@@ -15,9 +15,9 @@ use crate::decisions::Decisions;
 use crate::explorer::Explorer;
 use crate::frontier::{Held, Parked, Waiting};
 use crate::memo::Heuristic;
-use crate::memo::call::Rest;
 use crate::memo::map::Built;
 use crate::memo::record::{self, Refusal};
+use crate::memo::rest::Rest;
 use crate::memo::tree::{End, Leaf, MemoizationTree, Place, Resume, Segment};
 use pathweave_exec::code::Op;
 use pathweave_exec::state::Choice;
@@ -56,6 +56,8 @@ pub(crate) struct Guide {
     /// The first choice of the callee, and how many are known to be the recorded ones.
     start: usize,
     verified: usize,
+    /// The first condition that was added for the callee.
+    conditions: usize,
     /// The callee's frame.
     depth: usize,
     serial: u64,
@@ -65,6 +67,7 @@ pub(crate) struct Guide {
 #[derive(Clone, Default)]
 pub(crate) struct Trail {
     guide: Option<Guide>,
+    /// Only of a path that is recorded.
     segments: Vec<Segment>,
 }
 
@@ -104,12 +107,22 @@ pub(crate) struct Memo {
     pub built: Built,
 }
 
+/// What the next conditional does on the recorded paths.
+pub(super) struct Expected {
+    /// On the first of them.
+    choice: Choice,
+    /// Whether it is the same conditional on all, decided by a term.
+    is_same_place: bool,
+    /// Whether it goes the same way on all.
+    is_same_way: bool,
+}
+
 /// Where the running path is on the recorded one.
 pub(super) enum Position {
     /// Not on one.
     Free,
-    /// The next conditional does one of these, if there are any; whether the path is exact.
-    Inside(Vec<Choice>, bool),
+    /// What the next conditional does, if that is known; whether the path is exact.
+    Inside(Option<Expected>, bool),
     /// It left it: another path of the callee covers what it does.
     Left,
 }
@@ -175,7 +188,9 @@ impl<'p> Explorer<'p, '_> {
         if !inside {
             let length = |leaf: usize| tree.leaves[leaf].choices.len();
             let ended = guide.leaves.iter().copied().filter(|&leaf| length(leaf) <= made.len());
-            if let Some(leaf) = ended.max_by_key(|&leaf| length(leaf)) {
+            if memo.recording.is_some()
+                && let Some(leaf) = ended.max_by_key(|&leaf| length(leaf))
+            {
                 memo.trail.segments.push(Segment {
                     start: guide.start,
                     len: length(leaf),
@@ -186,24 +201,34 @@ impl<'p> Explorer<'p, '_> {
             memo.trail.guide = None;
             return Position::Free;
         }
-        let next: Vec<Choice> = guide
-            .leaves
-            .iter()
-            .filter_map(|&leaf| tree.leaves[leaf].choices.get(made.len()).copied())
-            .collect();
+        let mut expected: Option<Expected> = None;
+        for &leaf in &guide.leaves {
+            let Some(&choice) = tree.leaves[leaf].choices.get(made.len()) else { continue };
+            match &mut expected {
+                None => {
+                    let (is_same_place, is_same_way) = (choice.symbolic, true);
+                    expected = Some(Expected { choice, is_same_place, is_same_way });
+                }
+                Some(Expected { choice: first, is_same_place, is_same_way }) => {
+                    let is_there = (choice.func, choice.pc) == (first.func, first.pc);
+                    *is_same_place &= is_there && choice.symbolic;
+                    *is_same_way &= choice.way == first.way;
+                }
+            }
+        }
         let ends_here = |leaf: usize| {
             let Leaf { choices, pairs, .. } = &tree.leaves[leaf];
             choices.len() <= made.len() && pairs.iter().any(|pair| pair.end != End::Returned)
         };
         if guide.leaves.iter().any(|&leaf| ends_here(leaf)) {
             // What is recorded ended here: in a bug that this context need not have, at the bound.
-            if next.is_empty() {
+            if expected.is_none() {
                 memo.trail.guide = None;
                 return Position::Free;
             }
-            return Position::Inside(Vec::new(), guide.exact);
+            return Position::Inside(None, guide.exact);
         }
-        Position::Inside(next, guide.exact)
+        Position::Inside(expected, guide.exact)
     }
 
     /// A decision of the running path. Says whether it goes on.
@@ -216,9 +241,8 @@ impl<'p> Explorer<'p, '_> {
         let frame = self.machine.state.frame();
         let is_branch = frame.code.ops[frame.pc as usize].jump().is_some();
         let here = (frame.code.func, frame.pc);
-        let is_recorded = |choice: &Choice| (choice.func, choice.pc) == here && choice.symbolic;
-        let Some(&expected_choice) = expected.first().filter(|_| expected.iter().all(is_recorded))
-        else {
+        let is_recorded = |e: &Expected| e.is_same_place && (e.choice.func, e.choice.pc) == here;
+        let Some(Expected { choice, is_same_way, .. }) = expected.filter(is_recorded) else {
             return self.split_counted(guard);
         };
         if exact && !is_branch {
@@ -226,12 +250,17 @@ impl<'p> Explorer<'p, '_> {
             self.machine.state.conditions.push(guard);
             return true;
         }
-        let way = expected_choice.way;
-        if !is_branch || expected.iter().any(|choice| choice.way != way) {
+        if !is_branch || !is_same_way {
             return self.split_counted(guard);
         }
+        let guide = self.memo.as_ref().and_then(|memo| memo.trail.guide.as_ref());
+        let known = guide.map_or(0, |guide| guide.conditions);
         let machine = &mut self.machine;
-        let wanted = if way == 1 { guard } else { machine.terms.not(guard) };
+        let wanted = if choice.way == 1 { guard } else { machine.terms.not(guard) };
+        // What was asked of the path before it was entered is there already.
+        if machine.state.conditions[known..].contains(&wanted) {
+            return true;
+        }
         if machine.witness.holds(&machine.terms, wanted) {
             machine.state.conditions.push(wanted);
             return true;
@@ -297,15 +326,26 @@ impl<'p> Explorer<'p, '_> {
         !matches!(self.position(), Position::Left)
     }
 
-    /// Follows paths of a callee that is entered next.
-    pub(super) fn guide(&mut self, tree: Rc<MemoizationTree>, leaves: Vec<usize>, exact: bool) {
-        let state = &self.machine.state;
-        let start = state.choices.as_ref().map_or(0, Vec::len);
-        let (depth, serial) = (state.frames.len(), state.next_serial);
-        if let Some(memo) = &mut self.memo {
-            let guide = Guide { tree, leaves, exact, start, verified: 0, depth, serial };
-            memo.trail.guide = Some(guide);
+    /// Follows paths of a callee that is entered next. The conditions from `conditions` on were
+    /// added for it.
+    pub(super) fn guide(
+        &mut self,
+        tree: Rc<MemoizationTree>,
+        leaves: Vec<usize>,
+        exact: bool,
+        conditions: usize,
+    ) {
+        let Some(memo) = &mut self.memo else { return };
+        let state = &mut self.machine.state;
+        let choices = state.choices.get_or_insert_default();
+        if memo.recording.is_none() {
+            // Nobody looks at what came before.
+            choices.clear();
         }
+        let (start, verified) = (choices.len(), 0);
+        let (depth, serial) = (state.frames.len(), state.next_serial);
+        memo.trail.guide =
+            Some(Guide { tree, leaves, exact, start, verified, conditions, depth, serial });
     }
 
     /// The frames below those in which a recorded path is executed again with the solver off.

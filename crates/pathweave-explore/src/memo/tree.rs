@@ -81,6 +81,15 @@ pub enum Hole {
     },
 }
 
+impl Hole {
+    /// The input that it is about.
+    pub fn input(&self) -> u32 {
+        match self {
+            Hole::Bits { input, .. } | Hole::Address { input, .. } => *input,
+        }
+    }
+}
+
 /// What a pointer of the inputs is (the heap path condition).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HeapConstraint {
