@@ -22,8 +22,9 @@ use pathweave_exec::{Checks, Image, InputModel, StartError};
 use pathweave_explore::SharedStore;
 use pathweave_explore::memo::Behaviour;
 use pathweave_explore::{
-    Attempt, BranchOutcome, BranchVerdict, Contestant, FunctionPaths, Goal, Loops, LoopsOutcome,
-    MemoryBound, Options, Outcome, Search, Strategy, Verdict, compose, explore, memo, merged, race,
+    Attempt, BranchOutcome, BranchVerdict, Contestant, FunctionPaths, Goal, Layer, Loops,
+    LoopsOutcome, MemoryBound, Options, Outcome, Search, Strategy, Verdict, compose, explore, memo,
+    merged, race,
 };
 use pathweave_ir::{Func, Program};
 use pathweave_llvm::InputError;
@@ -349,6 +350,11 @@ fn options(flags: &ExploreFlags, stop: Arc<AtomicBool>) -> Options {
         max_instructions: flags.max_instructions,
         stack_depth: flags.stack_depth,
         query_time: flags.query_time,
+        without: Layer::ALL
+            .into_iter()
+            .filter(|(name, _)| flags.without.iter().any(|without| without == name))
+            .map(|(_, layer)| layer)
+            .collect(),
         all_tests: flags.all_tests,
         start: Vec::new(),
         check_summaries: flags.check_summaries,

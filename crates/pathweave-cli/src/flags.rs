@@ -8,7 +8,7 @@ use crate::solve::SolveOptions;
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use pathweave_exec::{InputModel, SymbolicArguments};
-use pathweave_explore::{Heuristic, MemoOptions};
+use pathweave_explore::{Heuristic, Layer, MemoOptions};
 use pathweave_llvm::InputError;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -284,6 +284,11 @@ pub struct ExploreFlags {
     /// The time a query to the solver may take
     #[arg(long, default_value = "10s", value_name = "TIME", value_parser = parse_time)]
     pub query_time: Duration,
+
+    /// Leave out what answers questions before the solving core does, to see what it is worth: layers
+    /// of the solver, or `witness`, the input at hand, which shows that a side is possible
+    #[arg(long, value_name = "LAYER", value_delimiter = ',', value_parser = Layer::ALL.map(|(name, _)| name))]
+    pub without: Vec<String>,
 
     /// Print the summary as JSON on standard output and nothing else there
     #[arg(long)]

@@ -44,8 +44,8 @@ pub struct SolveOptions {
     #[arg(long, value_name = "MIB")]
     pub max_solver_memory: Option<usize>,
 
-    /// Leave out a layer of the chain: simplify, split, cores, models
-    #[arg(long, value_name = "LAYER", value_parser = ["simplify", "split", "cores", "models"])]
+    /// Leave out a layer of the chain
+    #[arg(long, value_name = "LAYER", value_parser = ["simplify", "intervals", "split", "cores", "models"])]
     pub without: Vec<String>,
 
     /// Write every query to this file, as SMT-LIB
@@ -101,7 +101,7 @@ fn chain_options(options: &SolveOptions) -> Result<ChainOptions, SolveError> {
         },
     };
     Ok(ChainOptions {
-        intervals: true,
+        intervals: with("intervals"),
         simplify: with("simplify"),
         split: with("split"),
         cores: with("cores"),

@@ -92,6 +92,30 @@ fn the_same_paths_as_without_composition() {
     }
 }
 
+/// Everything that answers before the solving core does.
+const LAYERS: &str = "simplify,intervals,split,cores,models,witness";
+
+#[test]
+fn the_core_alone_answers_as_all_layers_do() {
+    let subjects = [("bank", "bank"), ("asw", "asw"), ("wbs", "main1"), ("list", "call_on_any")];
+    for (name, entry) in subjects {
+        for strategy in [&["dart"][..], &["memo"], &["memo", "--each-path"]] {
+            let flags = [&["--strategy"], strategy].concat();
+            let layered = test(name, entry, &flags);
+            let plain = test(name, entry, &[&flags[..], &["--without", LAYERS]].concat());
+            let what = format!("{name} {entry} {strategy:?}");
+            for field in ["paths", "complete", "verdict", "incomplete"] {
+                assert_eq!(layered[field], plain[field], "{field} of {what}");
+            }
+            let asked = |summary| number(summary, "/solver/queries");
+            assert!(asked(&layered) < asked(&plain), "{what}");
+        }
+    }
+    // Both sides of every conditional, as they are counted.
+    let dart = test("wbs", "main1", &["--strategy", "dart", "--without", LAYERS]);
+    assert_eq!(number(&dart, "/solver/queries"), number(&dart, "/solver/checks"));
+}
+
 #[test]
 fn formulas_do_not_make_up_what_pointers_of_the_input_are() {
     // Summaries were used before it was decided what a pointer is: it could be anything then.

@@ -59,6 +59,8 @@ pub struct Options {
     pub stack_depth: usize,
     /// Time of a query.
     pub query_time: Duration,
+    /// What is left out of answering questions.
+    pub without: Vec<Layer>,
     /// A test for every path, not only for those that execute something new.
     pub all_tests: bool,
     /// Whether every summary that is applied in a run is compared with entering the callee.
@@ -77,6 +79,36 @@ pub struct Options {
     pub explain: bool,
     /// Counts the work, when several strategies are at it.
     pub pace: Option<Arc<Pace>>,
+}
+
+/// What answers a question before the solving core is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Layer {
+    /// Simplification under the path condition.
+    Simplify,
+    /// Ranges of sums.
+    Intervals,
+    /// Splitting into independent parts.
+    Split,
+    /// The cache of unsat cores.
+    Cores,
+    /// The cache of models.
+    Models,
+    /// The input at hand, which shows that a side is possible, and which all but a part of the
+    /// conditions keep.
+    Witness,
+}
+
+impl Layer {
+    /// All, by name.
+    pub const ALL: [(&'static str, Self); 6] = [
+        ("simplify", Self::Simplify),
+        ("intervals", Self::Intervals),
+        ("split", Self::Split),
+        ("cores", Self::Cores),
+        ("models", Self::Models),
+        ("witness", Self::Witness),
+    ];
 }
 
 /// A bound on memory.
@@ -418,6 +450,9 @@ impl<'p, 'o> Explorer<'p, 'o> {
 
     /// Asks whether conditions have a model. The witness satisfies all but the last.
     pub(crate) fn ask_last(&mut self, conditions: &[Term], witness: &Model) -> Answer {
+        if self.asks_everything() {
+            return self.ask(conditions);
+        }
         let slice = self.slicer.slice(&self.machine.terms, conditions);
         let Some(slice) = slice.filter(|slice| slice.len() < conditions.len()) else {
             return self.ask(conditions);
@@ -434,6 +469,11 @@ impl<'p, 'o> Explorer<'p, 'o> {
             }
             answer => answer,
         }
+    }
+
+    /// Whether the solver is asked even what the witness says.
+    pub(crate) fn asks_everything(&self) -> bool {
+        self.options.without.contains(&Layer::Witness)
     }
 
     /// Asks whether conditions have a model.

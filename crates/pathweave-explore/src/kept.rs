@@ -3,7 +3,7 @@
 //! One store serves everything that is kept: answers of the solver for all strategies, memoization
 //! trees, what a program was. It may be missing: everything works without it, and gives the same.
 
-use crate::explorer::Options;
+use crate::explorer::{Layer, Options};
 use crate::pace::Paced;
 use pathweave_solver::{AnswerStore, ChainOptions, Solver, chain};
 use pathweave_store::{Key, Kind, Store};
@@ -39,7 +39,16 @@ impl AnswerStore for SharedStore {
 pub(crate) fn solver(options: &Options) -> Box<dyn Solver> {
     let store = options.store.as_ref();
     let kept = store.map(|store| -> Box<dyn AnswerStore> { Box::new(store.clone()) });
-    let solver = chain(ChainOptions { kept, ..ChainOptions::default() });
+    let with = |layer: Layer| !options.without.contains(&layer);
+    let solver = chain(ChainOptions {
+        simplify: with(Layer::Simplify),
+        intervals: with(Layer::Intervals),
+        split: with(Layer::Split),
+        cores: with(Layer::Cores),
+        models: with(Layer::Models),
+        kept,
+        ..ChainOptions::default()
+    });
     match &options.pace {
         Some(pace) => Box::new(Paced::new(solver, Arc::clone(pace))),
         None => solver,

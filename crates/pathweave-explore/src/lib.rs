@@ -50,7 +50,7 @@ mod turns;
 pub use auto::{Attempt, Contestant, Race, race};
 pub use branches::{BranchOutcome, BranchVerdict};
 pub use compose::Strategy;
-pub use explorer::{MemoryBound, Options, explore};
+pub use explorer::{Layer, MemoryBound, Options, explore};
 pub use frontier::Search;
 pub use goal::{Goal, GoalError};
 pub use kept::SharedStore;

@@ -10,7 +10,7 @@
 //! The easy mistake is to leave the conditions of a fork in its state: a waiting state satisfies its
 //! conditions with its witness, and what pointers are is part of the question.
 
-use crate::explorer::Explorer;
+use crate::explorer::{Explorer, Layer};
 use crate::frontier::{Held, Waiting};
 use crate::memo::Heuristic;
 use crate::memo::heaps::Fork;
@@ -198,7 +198,10 @@ impl<'p> Explorer<'p, '_> {
                 let at = position_of(&paths, &mut machine.witness, &machine.terms);
                 if let Some(at) = at.filter(|&at| !errors_first || has_error(&paths[at])) {
                     let path = paths.remove(at);
-                    self.checks += u64::from(!(path.conditions.is_empty() && heap.is_empty()));
+                    if !(path.conditions.is_empty() && heap.is_empty()) {
+                        self.checks += 1;
+                        self.ask_in_vain(&[&heap[..], &path.conditions].concat());
+                    }
                     excluded.push(path.conditions.clone());
                     if path.conditions.is_empty() {
                         paths.clear();
@@ -267,7 +270,8 @@ impl<'p> Explorer<'p, '_> {
         for (leaf, condition) in paths {
             let machine = &mut self.machine;
             self.checks += u64::from(!machine.terms.is_constant(condition));
-            let mut possible = machine.witness.holds(&machine.terms, condition);
+            let asks = self.options.without.contains(&Layer::Witness);
+            let mut possible = !asks && machine.witness.holds(&machine.terms, condition);
             if !possible {
                 let mut conditions = machine.state.conditions.clone();
                 conditions.push(condition);
@@ -330,7 +334,7 @@ impl<'p> Explorer<'p, '_> {
         conditions: &[Term],
         witness: &Model,
     ) -> Answer {
-        let each = self.memo.as_ref().is_some_and(|memo| memo.each);
+        let each = self.memo.as_ref().is_some_and(|memo| memo.each) || self.asks_everything();
         let (terms, slicer) = (&self.machine.terms, &mut self.slicer);
         if !each && let Some(input) = rest.recorded_input(terms, slicer, conditions, witness) {
             return Answer::Sat(input);

@@ -312,13 +312,28 @@ impl<'p> Explorer<'p, '_> {
 
     /// Splits, counting as the paper does.
     fn split_counted(&mut self, guard: Term) -> bool {
-        self.checks += self.cost(guard);
+        let cost = self.cost(guard);
+        self.checks += cost;
         let bound = self.memo.as_ref().and_then(|memo| memo.recording.as_ref()).map(|r| r.bound);
         if bound.is_some_and(|bound| self.machine.state.conditions.len() as u64 >= bound) {
             self.record(End::Cut);
             return false;
         }
-        self.split(guard)
+        let goes_on = self.split(guard);
+        if cost == 2 {
+            self.ask_in_vain(&[]);
+        }
+        goes_on
+    }
+
+    /// Asks whether the running state, with more conditions, is possible, where everything is asked. The
+    /// witness knows that it is.
+    pub(super) fn ask_in_vain(&mut self, more: &[Term]) {
+        if self.asks_everything() {
+            let conditions = [&self.machine.state.conditions[..], more].concat();
+            let answer = self.ask(&conditions);
+            debug_assert!(!matches!(answer, Answer::Unsat(_)));
+        }
     }
 
     /// Whether the path that ends now is one of its own, and not one that left what is recorded.
