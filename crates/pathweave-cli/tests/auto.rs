@@ -94,6 +94,28 @@ fn what_became_of_strategies_and_functions_is_explained() {
 }
 
 #[test]
+fn composition_takes_part_only_where_there_is_something_to_compose() {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
+    let ended = |program: &str| {
+        let run = Command::new(env!("CARGO_BIN_EXE_pathweave"))
+            .arg("reach")
+            .arg(tests.join(program))
+            .args(["--target", "target", "--json", "--no-replay", "--time", "60s", "--out"])
+            .arg(Path::new(env!("CARGO_TARGET_TMPDIR")).join("auto-composes"))
+            .output()
+            .expect("it starts");
+        let summary: serde_json::Value = serde_json::from_slice(&run.stdout).expect("a summary");
+        let strategies = summary["strategies"].as_array().cloned().unwrap_or_default();
+        let demand = strategies.into_iter().find(|strategy| strategy["name"] == "demand");
+        demand.map(|demand| demand["ended"].to_string()).unwrap_or_default()
+    };
+    let alone = ended("loops/paper/OneLoop.c");
+    assert!(alone.contains("no function with decisions is called"), "{alone}");
+    let composed = ended("compose/test_abs.c");
+    assert!(!composed.is_empty() && !composed.contains("not started"), "{composed}");
+}
+
+#[test]
 fn what_the_search_of_the_joined_program_covers_is_added() {
     // One path where decisions are joined, 2^64 and more where they are not; none is complete.
     let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join("auto-joined");

@@ -10,6 +10,8 @@
 //! longer than an eighth of what the winner took; then the winner by the clock is taken, whose answer is
 //! as right. A proof is waited for by nobody: there is no input that could be another one.
 //!
+//! Composition has no part in looking for a target where no function with decisions is called.
+//!
 //! On one core they take turns, each twice as long as the one before. Towards a target on more cores, but
 //! fewer than strategies, composition and the conditions of loops go first after a while: plain search and
 //! merging ([`crate::merged`]) find an answer soon or need long. Where all is to be explored and
@@ -41,7 +43,7 @@ use crate::observer::{Observer, Progress};
 use crate::outcome::{Ends, FoundBug, FoundTest, Outcome, Verdict};
 use crate::pace::{Baton, Pace};
 use pathweave_exec::{Checks, Image, StartError, Stop};
-use pathweave_ir::{BlockData, Func, Origin, Program, Terminator};
+use pathweave_ir::{BlockData, CallGraph, Func, Origin, Program, Terminator};
 use pathweave_report::Finding;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -162,9 +164,19 @@ impl Lane {
 }
 
 /// The strategies that look for a goal.
-fn contestants(goal: &Goal, options: &Options, joined: Option<&Program>) -> Vec<Contestant> {
-    let mut all = vec![Contestant::Dart, Contestant::Demand];
-    if matches!(goal, Goal::Places(_)) && options.loops == Loops::Abstract {
+fn contestants(
+    image: &Image,
+    entry: Func,
+    goal: &Goal,
+    options: &Options,
+    joined: Option<&Program>,
+) -> Vec<Contestant> {
+    let mut all = vec![Contestant::Dart];
+    let has_target = matches!(goal, Goal::Places(_));
+    if !has_target || has_calls_to_compose(&image.program, entry) {
+        all.push(Contestant::Demand);
+    }
+    if has_target && options.loops == Loops::Abstract {
         all.push(Contestant::Loops);
     }
     if *goal == Goal::All && joined.is_some() {
@@ -210,7 +222,7 @@ pub fn race(
     let started = Instant::now();
     observer.started();
     let joined = joined(image, goal);
-    let all = contestants(goal, options, joined.as_ref());
+    let all = contestants(image, entry, goal, options, joined.as_ref());
     let is_joined = |contestant: Contestant| match contestant {
         Contestant::Dart | Contestant::Merge => joined.is_some() && *goal != Goal::All,
         Contestant::Joined => true,
@@ -295,7 +307,11 @@ pub fn race(
     for lane in &lanes {
         lane.stop.store(true, Ordering::Relaxed);
     }
-    let attempts = lanes.iter().map(Lane::attempt).collect();
+    let mut attempts: Vec<Attempt> = lanes.iter().map(Lane::attempt).collect();
+    if lanes.iter().all(|lane| lane.contestant != Contestant::Demand) {
+        let ended = "not started: no function with decisions is called".to_owned();
+        attempts.push(Attempt { contestant: Contestant::Demand, work: 0, ended });
+    }
     let lane = lanes.swap_remove(winner);
     for (index, test, bug) in &lane.tests {
         observer.test(*index, test, bug.as_ref());
@@ -327,16 +343,25 @@ pub fn race(
     Ok(Race { outcome, winner: lane.contestant, attempts, joined })
 }
 
+/// How many decisions a function has.
+fn decisions(program: &Program, func: Func) -> usize {
+    let body = program.functions[func].body.as_ref();
+    let blocks = body.into_iter().flat_map(|body| body.blocks.values());
+    let decides = |block: &&BlockData| {
+        matches!(block.terminator, Terminator::Branch { .. } | Terminator::Switch { .. })
+    };
+    blocks.filter(decides).count()
+}
+
+/// Whether a function with decisions is called: the paths of one function are no fewer for being composed.
+fn has_calls_to_compose(program: &Program, entry: Func) -> bool {
+    let calls = CallGraph::new(program);
+    let below = calls.reachable_from(calls.callees(entry).iter().copied());
+    below.into_iter().any(|func| decisions(program, func) > 0)
+}
+
 /// How many decisions fewer functions have in the joined program.
 fn decisions_gone(image: &Image, joined: &Program) -> Vec<(String, usize)> {
-    let decisions = |program: &Program, func: Func| {
-        let body = program.functions[func].body.as_ref();
-        let blocks = body.into_iter().flat_map(|body| body.blocks.values());
-        let decides = |block: &&BlockData| {
-            matches!(block.terminator, Terminator::Branch { .. } | Terminator::Switch { .. })
-        };
-        blocks.filter(decides).count()
-    };
     let program = &image.program;
     let own = program.functions.keys().filter(|&f| program.functions[f].origin == Origin::Program);
     own.filter_map(|func| {
