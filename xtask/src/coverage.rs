@@ -5,14 +5,13 @@
 //! covered it first. The two run at the same time, so what disturbs one disturbs the other; every
 //! second program they change cores, where `taskset` can pin them.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
 use crate::arguments::Arguments;
-use crate::subject::{Subject, root, scratch};
+use crate::subject::{Subject, programs_in, scratch};
 
 /// When coverage is looked at, in seconds.
 const MOMENTS: [u64; 3] = [10, 60, 300];
@@ -24,13 +23,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     let seconds = arguments.number("time", 300)?;
     let out = scratch("coverage")?;
     let directory = arguments.text("programs").unwrap_or("bench/coverage/fresh");
-    let mut programs: Vec<PathBuf> = fs::read_dir(root().join(directory))
-        .map_err(|error| error.to_string())?
-        .flatten()
-        .map(|entry| entry.path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "c"))
-        .collect();
-    programs.sort();
+    let programs = programs_in(directory)?;
     let moments: Vec<u64> = MOMENTS.into_iter().filter(|moment| *moment <= seconds).collect();
     let heads = moments.iter().map(|moment| format!("dart {moment} s | auto {moment} s"));
     println!("| program | branches | {} | bugs |", heads.collect::<Vec<_>>().join(" | "));

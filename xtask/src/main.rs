@@ -12,6 +12,7 @@ mod bench;
 mod campaign;
 mod coverage;
 mod csmith;
+mod jobs;
 mod kernels;
 mod laws;
 mod loops;
@@ -35,6 +36,7 @@ cargo xtask <command> [options]
   agree    random programs of several functions, strategies against each other
            --count N (100)  --seed N (1)  --time 10s  --jobs N (1)  --marks N (2)
            --shrink S (120)  --warm 1 (compares runs with an empty and a full store)
+           --programs DIR (its C files instead of random ones)
   csmith   random programs, native against interpreted checksums
            --count N (300)  --seed N (1)  --levels O0,O1  --time S (60)
   real     zlib, Lua and SQLite, their sources taken from registry packages
@@ -53,15 +55,19 @@ cargo xtask <command> [options]
            marked bugs and no others, no test that ends otherwise natively
            --only PART-OF-NAME  --every N (1)  --time S (30)  --strategy NAME (auto)
   strategies  dart, smart, demand and fair beside each other on tests/compose
-  coverage    auto and dart beside each other on bench/coverage, over time
            --only PART-OF-NAME  --time S (20)
+  coverage    auto and dart beside each other, over time
+           --only PART-OF-NAME  --time S (300)  --programs DIR (bench/coverage/fresh)
+  jobs     auto with one job and with two: the same answers, and how much faster
+           --time S (4)  --every N (2)
   memo     memoized replay and the store: the paper's tables on tests/memo, a large
            program after small changes, zstd after an upgrade, 200 killed runs
            --part table1|table2|incremental|history|kills  --time S (60)
            --functions N (210)  --count N (200)
   loops    abstract path conditions on tests/loops: the paper's table, sizes, with and
            without, random programs for soundness
-           --part paper|sizes|compare|random  --time S (60)  --count N (2000)  --seed N (1)
+           --part paper|sizes|compare|random  --time S (60; random: 3)  --count N (2000)
+           --seed N (1)  --klee-clang PATH
   laws     the rules of the tree: file headers, crate layers, names
 
 common: --pathweave PATH (built when absent)  --clang PATH (newest found)
@@ -84,6 +90,7 @@ fn main() -> ExitCode {
         Some("campaign") => campaign::run(&arguments),
         Some("strategies") => strategies::run(&arguments),
         Some("coverage") => coverage::run(&arguments),
+        Some("jobs") => jobs::run(&arguments),
         Some("loops") => loops::run(&arguments),
         Some("memo") => memo::run(&arguments),
         Some("laws") => laws::run(),

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::arguments::Arguments;
-use crate::subject::{Subject, root, scratch};
+use crate::subject::{Subject, programs_in, scratch};
 
 /// The sizes that a subject is run with; the test suite runs fewer of them.
 const SIZES: [(&str, &str, &[u64]); 7] = [
@@ -29,13 +29,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     let subject = Subject::find(arguments)?;
     let seconds = arguments.number("time", 20)?;
     let out = scratch("strategies")?;
-    let mut programs: Vec<PathBuf> = fs::read_dir(root().join("tests/compose"))
-        .map_err(|error| error.to_string())?
-        .flatten()
-        .map(|entry| entry.path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "c"))
-        .collect();
-    programs.sort();
+    let mut programs = programs_in("tests/compose")?;
     for functions in [10, 100, 1000] {
         programs.push(call_tree(&out, functions)?);
     }

@@ -120,6 +120,18 @@ pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().map(Path::to_path_buf).unwrap_or_default()
 }
 
+/// The C files of a directory of the repository, in order.
+pub fn programs_in(directory: &str) -> Result<Vec<PathBuf>, String> {
+    let entries = std::fs::read_dir(root().join(directory));
+    let entries = entries.map_err(|error| format!("{directory}: {error}"))?.flatten();
+    let mut programs: Vec<PathBuf> = entries
+        .map(|entry| entry.path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "c"))
+        .collect();
+    programs.sort();
+    Ok(programs)
+}
+
 /// A directory for results that are not committed.
 pub fn scratch(name: &str) -> Result<PathBuf, String> {
     let target =

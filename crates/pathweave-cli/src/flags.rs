@@ -196,7 +196,8 @@ pub struct ExploreFlags {
     #[command(flatten)]
     pub model: ModelFlags,
 
-    /// `auto`: with a target, several strategies beside each other until one decides; without, `dart`.
+    /// `auto`: several strategies beside each other until one decides; without a target `dart` begins,
+    /// and the others come in when it takes long.
     /// `dart`: every feasible path of the whole program once. Composing functions' paths: `smart`,
     /// every function from its callers' contexts; `demand`, only what the target needs; `fair`,
     /// every open path of every function in turn; `memo`, every function alone, replayed where it is
@@ -257,15 +258,15 @@ pub struct ExploreFlags {
     #[arg(long, value_name = "CHECK", value_parser = ["overflow"])]
     pub check: Vec<String>,
 
-    /// Decisions on a path before it is cut
+    /// Decisions on a path before it is cut (dart, memo)
     #[arg(long, default_value_t = 100_000, value_name = "N")]
     pub max_depth: usize,
 
-    /// States that may wait as copies; the others are parked and executed again
+    /// States that may wait as copies; the others are parked and executed again (dart)
     #[arg(long, default_value_t = 100_000, value_name = "N")]
     pub max_states: usize,
 
-    /// MiB of memory above which waiting states are parked
+    /// MiB of memory above which waiting states are parked (dart); half as much again ends a run
     #[arg(long, default_value_t = 2048, value_name = "MIB")]
     pub max_memory: u64,
 
@@ -286,7 +287,7 @@ pub struct ExploreFlags {
     pub query_time: Duration,
 
     /// Leave out what answers questions before the solving core does, to see what it is worth: layers
-    /// of the solver, or `witness`, the input at hand, which shows that a side is possible
+    /// of the solver, or `witness` (dart, memo), the input at hand, which shows that a side is possible
     #[arg(long, value_name = "LAYER", value_delimiter = ',', value_parser = Layer::ALL.map(|(name, _)| name))]
     pub without: Vec<String>,
 
@@ -500,7 +501,11 @@ pub struct ReplayFlags {
     #[arg(value_name = "DIR")]
     pub directory: PathBuf,
 
-    /// The clang to compile with [default: the one of the run]
+    /// Where the sources are [default: where the run was started, or here if that is gone]
+    #[arg(long, value_name = "DIR")]
+    pub sources: Option<PathBuf>,
+
+    /// The clang to compile with [default: the one of the run, or the newest if that is gone]
     #[arg(long, value_name = "PATH")]
     pub clang: Option<PathBuf>,
 

@@ -34,7 +34,8 @@ pub fn replay(flags: &ReplayFlags) -> Result<u8, InputError> {
         stop: stop_on_interrupt(),
         ..Limits::default()
     };
-    let request = request(&record, flags.clang.as_deref(), &limits)?;
+    let mut request = request(&record, flags.clang.as_deref(), &limits)?;
+    request.directory = sources(flags.sources.as_deref(), &record);
     let report = replay_tests(&request, &record, &tests, &limits).map_err(|error| InputError {
         message: format!("the tests cannot be run natively: {error}"),
         hint: Some("name other flags or another clang when exploring".to_owned()),
@@ -152,7 +153,10 @@ fn replay_tests(
 /// choose and the program is C, the newest that has them is taken.
 fn native_clang(record: &RunRecord, limits: &Limits) -> Result<PathBuf, InputError> {
     let recorded = record.clang.as_ref().map(PathBuf::from);
-    let own = find_clang(recorded.as_deref())?;
+    let own = match recorded.filter(|clang| record.clang_given || clang.is_file()) {
+        Some(recorded) => find_clang(Some(&recorded))?,
+        None => find_clang(None)?,
+    };
     let is_c = |input: &String| input.ends_with(".c");
     if record.clang_given || !record.inputs.iter().all(is_c) {
         return Ok(own);
@@ -160,6 +164,16 @@ fn native_clang(record: &RunRecord, limits: &Limits) -> Result<PathBuf, InputErr
     let others = find_tools("clang").into_iter().filter(|other| *other != own);
     let mut candidates = std::iter::once(own.clone()).chain(others);
     Ok(candidates.find(|clang| has_sanitizers(clang, limits)).unwrap_or(own))
+}
+
+/// Where the sources are: a run may be replayed in another checkout.
+fn sources(given: Option<&Path>, record: &RunRecord) -> PathBuf {
+    let recorded = PathBuf::from(&record.directory);
+    match given {
+        Some(given) => std::path::absolute(given).unwrap_or(recorded),
+        None if recorded.is_dir() => recorded,
+        None => std::env::current_dir().unwrap_or(recorded),
+    }
 }
 
 fn request(

@@ -207,6 +207,32 @@ fn replay_says_what_differs() {
 }
 
 #[test]
+fn a_run_is_replayed_in_another_checkout() {
+    let place = directory("checkout");
+    let (here, there) = (place.join("here"), place.join("there"));
+    let _ = fs::remove_dir_all(&there);
+    fs::create_dir_all(&here).expect("writable");
+    fs::write(here.join("small.c"), SMALL).expect("writable");
+    run(&here, &["test", "small.c", "--json", "--no-replay", "--out", "out"]);
+    fs::rename(&here, &there).expect("movable");
+    let file = there.join("out/run.json");
+    let record = fs::read_to_string(&file).expect("a record");
+    let mut record: Value = serde_json::from_str(&record).expect("JSON");
+    if record["clang_given"] == false {
+        // Another machine has another clang.
+        record["clang"] = "/nowhere/clang-99".into();
+        fs::write(&file, record.to_string()).expect("writable");
+    }
+    for (from, arguments) in
+        [(&there, &["replay", "out"][..]), (&place, &["replay", "there/out", "--sources", "there"])]
+    {
+        let again = run(from, arguments);
+        assert_eq!(again.status.code(), Some(0), "{}{}", text(&again.stdout), text(&again.stderr));
+        assert!(text(&again.stdout).contains("confirmed: division-by-zero at small.c:10"));
+    }
+}
+
+#[test]
 fn a_target_is_confirmed_natively() {
     let place = directory("target");
     fs::write(place.join("small.c"), SMALL).expect("writable");

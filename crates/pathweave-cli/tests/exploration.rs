@@ -87,6 +87,19 @@ fn memory_parks_states_too() {
 }
 
 #[test]
+fn memory_ends_strategies_that_park_nothing() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/symbolic/paths");
+    let out = directory("memory-composed");
+    for strategy in ["demand", "fair"] {
+        let flags = ["--strategy", strategy, "--max-memory", "1"];
+        let (summary, _) = test(&root.join("explosion_12.c"), &out, &flags);
+        assert_eq!(summary["complete"], false, "{strategy}");
+        let reasons = summary["incomplete"].as_array().expect("a list");
+        assert!(reasons.iter().any(|entry| entry["reason"] == "memory"), "{reasons:?}");
+    }
+}
+
+#[test]
 fn the_same_seed_gives_the_same_run() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/symbolic/dart");
     let out = directory("seed");

@@ -219,7 +219,8 @@ impl<H: CallHook> Machine<'_, H> {
         let name = self.image.program.functions[func].name.clone();
         if reaches_outside(&name) && !self.allowed.contains(&name) {
             let what = format!("call of `{name}`, which reaches outside the program");
-            let hint = format!("give it a body, or allow it with --allow-external {name}");
+            let hint =
+                format!("give it a body; `pathweave run` allows it with --allow-external {name}");
             return Err(self.unsupported(what, Some(hint)));
         }
         let own = self.image.find_native(&name);

@@ -7,7 +7,7 @@
 //! target ends the others. First is who has done least work ([`crate::pace`]), not who was
 //! quickest by the clock: the answer, and the input that shows it, are the same on any number of
 //! cores. The count is rough, so a strategy that is ahead by it but not by the clock is not waited for
-//! longer than an eighth of what the winner took; then the winner by the clock is taken, whose answer is
+//! longer than an eighth of what the winner took (half of it for each strategy where they take turns); then the winner by the clock is taken, whose answer is
 //! as right. A proof is waited for by nobody: there is no input that could be another one.
 //!
 //! Composition has no part in looking for a target where no function with decisions is called.
@@ -18,12 +18,12 @@
 //! there are fewer cores than strategies, plain search keeps one and the others take turns on the rest.
 //!
 //! Where all is to be explored, plain search has a head start, since most functions and small
-//! programs need no more, and its tests are told at once. Composition then tries to be complete
-//! first: it has one path where plain search has thousands, and a test for each branch. If
-//! neither is complete in time, plain search has the word, and the others add what they covered
+//! programs need no more, and its tests are told at once. Composition and merging then try to be complete
+//! first: they have one path where plain search has thousands, and a test for each branch. If
+//! none is complete in time, plain search has the word, and the others add what they covered
 //! besides. They are not waited for long when plain search has ended and said why it is not complete.
 //!
-//! Towards a target, plain search works on the *joined* program ([`pathweave_ir::join`]), in which
+//! Towards a target, plain search and merging work on the *joined* program ([`pathweave_ir::join`]), in which
 //! decisions without an effect are no decisions: composition is better off with paths, which have
 //! ranges. What is unreachable in the joined program is unreachable. An input that gets to the
 //! target there is tried on the program itself before it counts. Where all is to be explored, a
@@ -68,7 +68,7 @@ const STACK: usize = 64 << 20;
 /// A strategy in the race.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Contestant {
-    /// Whole paths of the joined program, loops unrolled.
+    /// Whole paths, loops unrolled; towards a target, of the joined program.
     Dart,
     /// What the target needs of every function.
     Demand,

@@ -429,8 +429,7 @@ impl<'p> Engine<'p> {
         }
         let applied = self.call(invocation).applied.iter();
         applied.copied().find(|&(application, _)| {
-            let writes = &self.applications[application].writes;
-            finished.writes.keys().all(|place| writes.contains_key(place))
+            has_all(&self.applications[application].writes, &finished.writes)
         })
     }
 
@@ -620,4 +619,11 @@ pub(crate) fn is_address(memory: &Memory, number: u64) -> bool {
         && memory.find(number).is_some_and(|(_, offset, info)| {
             offset >= 0 && offset as u64 <= info.size && info.kind != ObjectKind::None
         })
+}
+
+/// Whether a map has all places of another one. Both are in order, so they are gone through once.
+fn has_all(all: &BTreeMap<(Object, u64), Term>, some: &BTreeMap<(Object, u64), Term>) -> bool {
+    let mut places = all.keys();
+    some.len() <= all.len()
+        && some.keys().all(|wanted| places.find(|&at| at >= wanted) == Some(wanted))
 }

@@ -321,13 +321,25 @@ impl Engine<'_> {
         }
     }
 
-    /// What a leaf says a variable of an instance's outcome is; `None` when it says nothing.
-    fn said(&mut self, instance: Instance, leaf: Node, variable: Term) -> Option<Term> {
+    /// The application that a leaf of an instance speaks about.
+    fn spoken_about(&self, instance: Instance, leaf: Node) -> Option<Application> {
         let invocation = self.instances[instance].invocation;
-        let callee = self.graph.data(invocation).callee;
+        self.tree(self.graph.data(invocation).callee).effect(leaf)?;
+        self.covering(invocation, leaf).map(|(application, _)| application)
+    }
+
+    /// What a leaf says a variable of an instance's outcome is, if it speaks about `covering`; `None` when it
+    /// says nothing.
+    fn said(
+        &mut self,
+        instance: Instance,
+        leaf: Node,
+        covering: Option<Application>,
+        variable: Term,
+    ) -> Option<Term> {
+        let callee = self.graph.data(self.instances[instance].invocation).callee;
         let outcome = *self.outcomes.get(&variable)?;
         let finished = self.tree(callee).effect(leaf);
-        let covering = finished.and_then(|_| self.covering(invocation, leaf)).map(|(app, _)| app);
         let term = match outcome {
             Outcome::ChangesShape => {
                 let changes = finished.is_some_and(|finished| finished.changes_shape);
@@ -369,7 +381,8 @@ impl Engine<'_> {
         if self.machine.terms.constant_bool(premise) == Some(false) {
             return None;
         }
-        let said = self.said(instance, leaf, variable)?;
+        let covering = self.spoken_about(instance, leaf);
+        let said = self.said(instance, leaf, covering, variable)?;
         let own = self.outcome(instance, variable);
         let equal = self.machine.terms.eq(own, said);
         let not = self.machine.terms.not(premise);
@@ -615,8 +628,9 @@ impl Engine<'_> {
     ) -> Vec<Term> {
         let mut depends = vec![self.premise(instance, leaf)];
         let mut violated = false;
+        let covering = self.spoken_about(instance, leaf);
         for &variable in variables {
-            let Some(said) = self.said(instance, leaf, variable) else { continue };
+            let Some(said) = self.said(instance, leaf, covering, variable) else { continue };
             depends.push(said);
             let own = self.outcome(instance, variable);
             let equal = self.machine.terms.eq(own, said);

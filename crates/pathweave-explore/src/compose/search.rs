@@ -725,10 +725,14 @@ impl<'p> Search<'p, '_> {
         self.options.deadline.is_some_and(|deadline| Instant::now() >= deadline)
     }
 
-    /// Whether memory is used up, beside another strategy that needs it.
+    /// Whether memory is used up. Alone, half as much again may be used, as by other strategies that can
+    /// park nothing.
     fn is_full(&self) -> bool {
-        let is_beside = self.options.pace.is_some() && self.attempts.is_multiple_of(16);
-        is_beside && self.options.memory.is_some_and(|bound| (bound.used)() > bound.limit)
+        let Some(bound) = self.options.memory.filter(|_| self.attempts.is_multiple_of(16)) else {
+            return false;
+        };
+        let is_beside = self.options.pace.is_some();
+        (bound.used)() > if is_beside { bound.limit } else { bound.limit / 2 * 3 }
     }
 
     fn is_over(&self) -> bool {

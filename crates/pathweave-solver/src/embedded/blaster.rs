@@ -74,6 +74,11 @@ impl Blaster {
         let bits = self.bits(terms, term);
         match terms.sort(term) {
             Sort::Bool => Value::Bool(truth(&bits[0])),
+            _ if bits.len() <= 64 => {
+                let set = bits.iter().enumerate().filter(|(_, lit)| truth(lit));
+                let number = set.fold(0, |number, (at, _)| number | 1 << at);
+                Value::Bits(BitVec::from_u64(bits.len() as u32, number))
+            }
             _ => {
                 let mut limbs = vec![0u64; bits.len().div_ceil(64)];
                 for (at, _) in bits.iter().enumerate().filter(|(_, lit)| truth(lit)) {

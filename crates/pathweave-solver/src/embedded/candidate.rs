@@ -34,7 +34,8 @@ enum End {
     Base(Term),
 }
 
-/// A candidate model: values of all scalar terms of a cone.
+/// A candidate model: values of the variables of a cone, and of what its reads, writes and applications look
+/// at.
 pub(crate) struct Candidate<'a> {
     cone: &'a [Term],
     values: TermMap<Value>,
@@ -53,18 +54,20 @@ impl<'a> Candidate<'a> {
         value: impl Fn(Term) -> Value,
     ) -> Candidate<'a> {
         let mut model = Model::new();
-        let plain = !cone.iter().any(|&term| is_theory(terms, term));
+        let looked_at = looked_at(terms, cone);
         let mut values = TermMap::new();
         for &term in cone {
-            let scalar = !matches!(terms.sort(term), Sort::Array { .. });
-            if !scalar || (plain && terms.op(term) != Op::Var) {
+            let is_variable = terms.op(term) == Op::Var;
+            let is_looked_at = looked_at.contains(term);
+            let is_array = matches!(terms.sort(term), Sort::Array { .. });
+            if is_array || !(is_variable || is_looked_at) {
                 continue;
             }
             let found = value(term);
-            if terms.op(term) == Op::Var {
+            if is_variable {
                 model.insert(term, found.clone());
             }
-            if !plain {
+            if is_looked_at {
                 values.insert(term, found);
             }
         }
@@ -444,8 +447,32 @@ impl<'a> Candidate<'a> {
     }
 }
 
-fn is_theory(terms: &TermStore, term: Term) -> bool {
-    matches!(terms.op(term), Op::Select | Op::Apply) || is_array_equality(terms, term)
+/// The terms whose values say what reads, writes, choices of arrays and applications are.
+fn looked_at(terms: &TermStore, cone: &[Term]) -> TermMap<()> {
+    let mut found = TermMap::new();
+    for &term in cone {
+        let args = terms.args(term);
+        let (own, args) = match terms.op(term) {
+            Op::Select => (true, &args[1..]),
+            Op::Store => (false, &args[1..]),
+            Op::Apply => (true, args),
+            Op::ConstArray => (false, args),
+            Op::Ite if matches!(terms.sort(term), Sort::Array { .. }) => (false, &args[..1]),
+            _ if is_array_equality(terms, term) => (true, &[][..]),
+            _ => continue,
+        };
+        if own {
+            found.insert(term, ());
+        }
+        for &arg in args {
+            found.insert(arg, ());
+            // What is subtracted stands for the difference.
+            if terms.op(arg) == Op::BvNeg {
+                found.insert(terms.arg(arg, 0), ());
+            }
+        }
+    }
+    found
 }
 
 /// `path → conclusion`.
