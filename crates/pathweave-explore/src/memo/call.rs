@@ -10,7 +10,7 @@
 //! The easy mistake is to leave the conditions of a fork in its state: a waiting state satisfies its
 //! conditions with its witness, and what pointers are is part of the question.
 
-use crate::explorer::{Explorer, Layer};
+use crate::explorer::Explorer;
 use crate::frontier::{Held, Waiting};
 use crate::memo::Heuristic;
 use crate::memo::heaps::Fork;
@@ -267,10 +267,10 @@ impl<'p> Explorer<'p, '_> {
     ) -> bool {
         let paths = self.select(tree, paths, |path| path.0);
         let mut leaves = Vec::new();
+        let asks = self.asks_everything();
         for (leaf, condition) in paths {
             let machine = &mut self.machine;
             self.checks += u64::from(!machine.terms.is_constant(condition));
-            let asks = self.options.without.contains(&Layer::Witness);
             let mut possible = !asks && machine.witness.holds(&machine.terms, condition);
             if !possible {
                 let mut conditions = machine.state.conditions.clone();
