@@ -18,7 +18,7 @@ use crate::arguments::Arguments;
 use crate::subject::{Subject, root, scratch};
 
 /// Subject, entry, more flags.
-const TABLE_1: [(&str, &str, &[&str]); 16] = [
+const TABLE_1: [(&str, &str, &[&str]); 18] = [
     ("bank", "bank", &[]),
     ("rational", "simplify", &[]),
     ("rational", "simp", &["--memo-paths", "1000"]),
@@ -31,7 +31,9 @@ const TABLE_1: [(&str, &str, &[&str]); 16] = [
     ("tcas", "start_tcas", &[]),
     ("swapnode", "call_twice", &["--initialize", "load"]),
     ("swapnode", "call_3_times", &["--initialize", "load"]),
-    ("heapop", "r", &["--initialize", "load"]),
+    ("heapop", "r", &["--initialize", "load", "--pointer-depth", "16"]),
+    ("heapop", "r_apart", &["--initialize", "load", "--pointer-depth", "16"]),
+    ("heapop", "r_values", &["--initialize", "load"]),
     ("list", "call_3_times", &[]),
     ("list", "call_5_times", &[]),
     ("list", "call_on_any", &[]),

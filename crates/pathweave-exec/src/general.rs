@@ -161,10 +161,8 @@ impl<'p, H: CallHook> Machine<'p, H> {
                 let ty = body.ty(result);
                 let span = self.access(body, *addr, ty.bytes(), Access::Read)?;
                 if self.span_is_symbolic(span, ty.bytes()) {
-                    let mut term = self.read_term(span, ty);
-                    if self.model.initialize_on_load && self.is_open_pointer(term) {
-                        term = self.settle(term)?;
-                    }
+                    let term = self.read_term(span, ty);
+                    let term = self.loaded(term)?;
                     self.define_term(result, term);
                     return Ok(());
                 }

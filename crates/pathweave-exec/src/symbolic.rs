@@ -309,7 +309,8 @@ impl<H: CallHook> Machine<'_, H> {
         let term = match &data.kind {
             InstKind::Load { addr, .. } => {
                 let addr = self.term(body, *addr);
-                self.symbolic_load(addr, body.ty(result))?
+                let term = self.symbolic_load(addr, body.ty(result))?;
+                self.loaded(term)?
             }
             InstKind::Store { addr, value, .. } => {
                 self.symbolic_store(body, *addr, *value)?;

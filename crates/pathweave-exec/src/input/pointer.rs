@@ -169,6 +169,14 @@ impl<H: CallHook> Machine<'_, H> {
         Ok(addr)
     }
 
+    /// What was loaded. A pointer of the input is decided now if pointers are decided on load.
+    pub(crate) fn loaded(&mut self, term: Term) -> Result<Term, Stop> {
+        if self.model.initialize_on_load && self.is_open_pointer(term) {
+            return self.settle(term);
+        }
+        Ok(term)
+    }
+
     fn replaced(&mut self, term: Term, part: Term, by: Term) -> Term {
         let mut substitution = Substitution::new();
         substitution.insert(&self.terms, part, by);

@@ -1,8 +1,11 @@
 //! Which heaps a call can have: the caller's own pointers that the callee's paths look at are decided, as
 //! lazy initialization would, once for every heap that the callee was executed with.
+//!
+//! Pairs that look at the same pointer next are decided together, as far as they agree about what it is; a pair whose
+//! pointers are all decided has its heap, whatever the others still look at.
 
 use crate::explorer::Explorer;
-use crate::memo::call::{Fitted, PairAt};
+use crate::memo::call::PairAt;
 use crate::memo::map::{Looked, OpenPointer};
 use crate::memo::rest::Path;
 use crate::memo::tree::{HeapConstraint, MemoizationTree};
@@ -11,7 +14,7 @@ use pathweave_exec::{DeferredCall, Exhausted, Stop, Witness, Word};
 use pathweave_term::{Term, TermStore};
 
 /// Heaps that are made at one call before it is entered conservatively.
-const MOST_FORKS: usize = 512;
+const MOST_FORKS: usize = 4096;
 
 /// A call with everything that the callee's paths look at decided.
 pub(super) struct Fork<'p> {
@@ -33,6 +36,15 @@ struct Sketch<'p> {
     pairs: Vec<PairAt>,
 }
 
+/// A pair that looks at a pointer nobody decided yet.
+struct Asking {
+    pair: PairAt,
+    /// Whether it is null on its paths.
+    is_null: bool,
+    /// Whether it may be an object of its own there.
+    is_fresh: bool,
+}
+
 impl<'p> Explorer<'p, '_> {
     /// Decides the pointers that pairs need to be known, for each heap of the pairs on its own.
     /// Without a reason where they cannot be decided.
@@ -42,30 +54,17 @@ impl<'p> Explorer<'p, '_> {
         call: &DeferredCall,
         pairs: Vec<PairAt>,
     ) -> Result<Vec<Fork<'p>>, Option<&'static str>> {
-        let mut heaps: Vec<(&[HeapConstraint], Vec<PairAt>)> = Vec::new();
-        for (leaf, pair) in pairs {
-            let heap = &tree.leaves[leaf].pairs[pair].heap[..];
-            match heaps.iter_mut().find(|(known, _)| *known == heap) {
-                Some((_, pairs)) => pairs.push((leaf, pair)),
-                None => heaps.push((heap, vec![(leaf, pair)])),
-            }
-        }
+        // Registers beyond the innermost frame are in no copy.
+        self.machine.state.trim();
         let before = self.machine.state.clone();
         let witness = self.machine.witness.shared_model();
-        let mut rest: Vec<Sketch<'p>> = heaps
-            .into_iter()
-            .rev()
-            .map(|(_, pairs)| Sketch {
-                state: Box::new(before.clone()),
-                args: call.args.clone(),
-                pairs,
-            })
-            .collect();
+        let state = Box::new(before.clone());
+        let mut rest = vec![Sketch { state, args: call.args.clone(), pairs }];
         let mut forks = Vec::new();
         let mut failed = None;
         while let Some(sketch) = rest.pop().filter(|_| failed.is_none()) {
             match self.decide_heap(tree, call, sketch, before.conditions.len(), &mut rest) {
-                Ok(fork) => forks.extend(fork),
+                Ok(decided) => forks.extend(decided),
                 Err(why) => failed = Some(why),
             }
             if forks.len() + rest.len() > MOST_FORKS {
@@ -77,8 +76,8 @@ impl<'p> Explorer<'p, '_> {
         failed.map_or_else(|| merge_open(&mut self.machine.terms, forks).ok_or(None), Err)
     }
 
-    /// Decides one more pointer of a heap and leaves what it can be in `rest`, or says that
-    /// nothing is open any more.
+    /// The heaps of the pairs for which nothing is open any more. For the others one more pointer is
+    /// decided, and what it can be is left in `rest`.
     fn decide_heap(
         &mut self,
         tree: &MemoizationTree,
@@ -86,61 +85,126 @@ impl<'p> Explorer<'p, '_> {
         sketch: Sketch<'p>,
         before: usize,
         rest: &mut Vec<Sketch<'p>>,
-    ) -> Result<Option<Fork<'p>>, Option<&'static str>> {
-        let Sketch { state, mut args, pairs } = sketch;
+    ) -> Result<Vec<Fork<'p>>, Option<&'static str>> {
+        let Sketch { state, args, pairs } = sketch;
         self.machine.state = *state;
-        let (mut left, mut paths, mut open) = (Vec::new(), Vec::new(), None);
+        let mut known: Vec<(&[HeapConstraint], Vec<Path>)> = Vec::new();
+        let mut open: Vec<(Term, Vec<Asking>)> = Vec::new();
         let mut looked = Looked::default();
-        for pair in pairs {
-            match self.fit(tree, call.func, pair, &args, &mut looked).map_err(Some)? {
-                None => continue,
-                Some(Fitted { path, exact: true, .. }) => paths.push(path),
-                Some(Fitted { open: None, .. }) => return Err(None),
-                Some(Fitted { open: pointer, .. }) => open = open.or(pointer),
+        for (leaf, pair) in pairs {
+            let Some(fitted) =
+                self.fit(tree, call.func, (leaf, pair), &args, &mut looked).map_err(Some)?
+            else {
+                continue;
+            };
+            match (fitted.exact, fitted.open) {
+                (true, _) => {
+                    let heap = &tree.leaves[leaf].pairs[pair].heap[..];
+                    push_to(&mut known, heap, fitted.path);
+                }
+                (false, None) => return Err(None),
+                (false, Some(OpenPointer { pointer, is_null, is_fresh })) => {
+                    push_to(&mut open, pointer, Asking { pair: (leaf, pair), is_null, is_fresh });
+                }
             }
-            left.push(pair);
         }
-        let machine = &mut self.machine;
-        let Some(OpenPointer { pointer, is_null, is_fresh }) = open else {
-            if paths.is_empty() {
-                return Ok(None);
-            }
-            let mut state = Box::new(machine.state.clone());
-            let heap = state.conditions.split_off(before);
-            let call = DeferredCall { func: call.func, args };
-            return Ok(Some(Fork { state: Some(state), call, heap, paths, open: false }));
-        };
+        let mut forks = Vec::new();
+        for (_, paths) in known {
+            forks.push(self.fork(call, args.clone(), before, paths));
+        }
+        let last = open.pop();
+        for (pointer, asking) in open {
+            let state = self.machine.state.clone();
+            forks.extend(self.decide_pointer(call, pointer, args.clone(), asking, before, rest)?);
+            self.machine.state = state;
+        }
+        if let Some((pointer, asking)) = last {
+            forks.extend(self.decide_pointer(call, pointer, args, asking, before, rest)?);
+        }
+        Ok(forks)
+    }
+
+    /// The call in the machine's heap, along these paths.
+    fn fork(
+        &self,
+        call: &DeferredCall,
+        args: Vec<Word>,
+        before: usize,
+        paths: Vec<Path>,
+    ) -> Fork<'p> {
+        let mut state = Box::new(self.machine.state.clone());
+        let heap = state.conditions.split_off(before);
+        let call = DeferredCall { func: call.func, args };
+        Fork { state: Some(state), call, heap, paths, open: false }
+    }
+
+    /// Leaves in `rest` what a pointer can be, with the pairs that may agree. A heap of its own is where it is
+    /// too deep to be decided.
+    fn decide_pointer(
+        &mut self,
+        call: &DeferredCall,
+        pointer: Term,
+        mut args: Vec<Word>,
+        asking: Vec<Asking>,
+        before: usize,
+        rest: &mut Vec<Sketch<'p>>,
+    ) -> Result<Option<Fork<'p>>, Option<&'static str>> {
+        let pairs_of = |all: &[Asking]| all.iter().map(|asking| asking.pair).collect::<Vec<_>>();
+        let (null, others): (Vec<Asking>, Vec<Asking>) =
+            asking.into_iter().partition(|asking| asking.is_null);
+        let (mut null, non_null) = (pairs_of(&null), pairs_of(&others));
+        let terms = &mut self.machine.terms;
+        let zero = terms.bv_u64(64, 0);
+        let is_null = terms.eq(pointer, zero);
         loop {
+            let machine = &mut self.machine;
             match machine.settle_pointer(pointer, &mut args) {
                 Ok(()) => {
+                    // If it was not asked whether it is null, it may be known to be.
                     let state = Box::new(machine.state.clone());
-                    rest.push(Sketch { state, args, pairs: left });
+                    let pairs = [null, non_null].concat();
+                    rest.push(Sketch { state, args, pairs });
                     return Ok(None);
                 }
                 Err(Stop::Decide(guard)) => {
-                    let mut state = Box::new(machine.state.clone());
-                    state.conditions.push(guard);
-                    rest.push(Sketch { state, args: args.clone(), pairs: left.clone() });
-                    // Null comes first.
-                    if is_null {
+                    let pairs = match guard == is_null {
+                        true => std::mem::take(&mut null),
+                        false => non_null.clone(),
+                    };
+                    if !pairs.is_empty() {
+                        let mut state = Box::new(machine.state.clone());
+                        state.conditions.push(guard);
+                        rest.push(Sketch { state, args: args.clone(), pairs });
+                    }
+                    if null.is_empty() && non_null.is_empty() {
                         return Ok(None);
                     }
                     let negation = machine.terms.not(guard);
                     machine.state.conditions.push(negation);
                 }
                 Err(Stop::Require(guard)) => machine.state.conditions.push(guard),
-                Err(Stop::Exhausted(Exhausted::PointerDepth(_))) if !is_fresh => return Ok(None),
                 Err(Stop::Exhausted(Exhausted::PointerDepth(_))) => {
-                    let mut state = Box::new(machine.state.clone());
-                    let heap = state.conditions.split_off(before);
-                    let call = DeferredCall { func: call.func, args };
-                    let unknown = |(leaf, _)| Path { leaf, conditions: vec![], sample: vec![] };
-                    let paths = left.into_iter().map(unknown).collect();
-                    return Ok(Some(Fork { state: Some(state), call, heap, paths, open: true }));
+                    let unknown = |asking: &Asking| Path {
+                        leaf: asking.pair.0,
+                        conditions: vec![],
+                        sample: vec![],
+                    };
+                    let fresh = others.iter().filter(|asking| asking.is_fresh);
+                    let paths: Vec<Path> = fresh.map(unknown).collect();
+                    let fork = (!paths.is_empty()).then(|| self.fork(call, args, before, paths));
+                    return Ok(fork.map(|fork| Fork { open: true, ..fork }));
                 }
                 Err(_) => return Err(None),
             }
         }
+    }
+}
+
+/// Adds to what is kept under a key.
+fn push_to<K: PartialEq, V>(all: &mut Vec<(K, Vec<V>)>, key: K, value: V) {
+    match all.iter_mut().find(|(known, _)| *known == key) {
+        Some((_, values)) => values.push(value),
+        None => all.push((key, vec![value])),
     }
 }
 

@@ -88,6 +88,8 @@ pub(crate) struct Looked<'t> {
     locations: Vec<Location>,
     /// What holes in these inputs are.
     holes: Vec<(&'t Hole, Bits)>,
+    /// What pointers in these inputs are, by input and place.
+    words: Vec<((u32, u64), Bits)>,
 }
 
 impl<'t> Looked<'t> {
@@ -99,6 +101,7 @@ impl<'t> Looked<'t> {
         if same < self.locations.len() {
             self.locations.truncate(same);
             self.holes.retain(|(hole, _)| (hole.input() as usize) < same);
+            self.words.retain(|((input, _), _)| (*input as usize) < same);
         }
         self.inputs = &self.inputs[..self.locations.len()];
     }
@@ -147,6 +150,38 @@ impl Context<'_, '_> {
         }
     }
 
+    /// Several bytes at once, where they are plain or one variable.
+    fn word_in_memory(&self, terms: &mut TermStore, address: u64, width: u32) -> Option<Term> {
+        let bytes = u64::from(width / 8);
+        if width % 8 != 0 || !(2..=8).contains(&bytes) {
+            return None;
+        }
+        let memory = &self.state.memory;
+        let (object, offset, _) = memory.find(address)?;
+        let first = u64::try_from(offset).ok()?;
+        let mut number = 0;
+        let mut whole = None;
+        for k in 0..bytes {
+            if !memory.has_byte(object, first + k) {
+                return None;
+            }
+            match memory.byte_at(object, first + k) {
+                (ByteKind::Plain, byte) if whole.is_none() => number |= u64::from(byte) << (8 * k),
+                (ByteKind::Symbolic(term), _) if k == 0 || whole.is_some() => {
+                    let part = (terms.op(term) == Op::Extract).then(|| terms.arg(term, 0))?;
+                    let low = 8 * k as u32;
+                    let is_next = terms.slice(term) == Some((low + 7, low))
+                        && terms.width(part) == width
+                        && whole.is_none_or(|whole| whole == part);
+                    whole = is_next.then_some(part);
+                    whole?;
+                }
+                _ => return None,
+            }
+        }
+        Some(whole.unwrap_or_else(|| terms.bv_u64(width, number)))
+    }
+
     /// A number that is passed as an argument.
     fn whole_word(
         &self,
@@ -192,6 +227,11 @@ impl Context<'_, '_> {
         if let Some(word) = self.whole_word(terms, location, at, width) {
             return Bits::Term(if width == 64 { self.decided(terms, word) } else { word });
         }
+        if let Location::At(address) = location
+            && let Some(word) = self.word_in_memory(terms, address.wrapping_add(at), width)
+        {
+            return Bits::Term(if width == 64 { self.decided(terms, word) } else { word });
+        }
         let mut whole: Option<Term> = None;
         for k in 0..u64::from(width.div_ceil(8)) {
             let byte = match self.byte(terms, location, at + k) {
@@ -224,7 +264,7 @@ impl Context<'_, '_> {
     ) -> Result<(), Fit> {
         looked.keep_for(pair);
         while let Some(input) = pair.inputs.get(looked.locations.len()) {
-            let location = self.location(terms, &looked.locations, &input.place)?;
+            let location = self.location(terms, looked, &input.place)?;
             looked.locations.push(location);
             looked.inputs = &pair.inputs[..looked.locations.len()];
         }
@@ -235,7 +275,7 @@ impl Context<'_, '_> {
     fn location(
         &self,
         terms: &mut TermStore,
-        locations: &[Location],
+        looked: &mut Looked<'_>,
         place: &Place,
     ) -> Result<Location, Fit> {
         Ok(match place {
@@ -252,18 +292,15 @@ impl Context<'_, '_> {
                 let global = self.image.program.global(name).ok_or(Fit::Shape)?;
                 Location::At(self.image.layout.global(global))
             }
-            Place::Pointee { input, at } => {
-                let parent = locations.get(*input as usize).ok_or(Fit::Shape)?;
-                match self.bits(terms, parent, *at, 64) {
-                    Bits::Term(word) => match terms.constant_u64(word) {
-                        Some(0) => return Err(Fit::Inconsistent),
-                        Some(address) => Location::At(address),
-                        None => Location::Open,
-                    },
-                    Bits::Open => Location::Open,
-                    Bits::Bad => return Err(Fit::Shape),
-                }
-            }
+            Place::Pointee { input, at } => match self.word(terms, looked, *input, *at) {
+                Bits::Term(word) => match terms.constant_u64(word) {
+                    Some(0) => return Err(Fit::Inconsistent),
+                    Some(address) => Location::At(address),
+                    None => Location::Open,
+                },
+                Bits::Open => Location::Open,
+                Bits::Bad => return Err(Fit::Shape),
+            },
         })
     }
 
@@ -286,6 +323,18 @@ impl Context<'_, '_> {
             }
         }
         Ok(())
+    }
+
+    /// A pointer in an input. Bad where there is no such input.
+    fn word(&self, terms: &mut TermStore, looked: &mut Looked<'_>, input: u32, at: u64) -> Bits {
+        let known = looked.words.iter().find(|(key, _)| *key == (input, at));
+        if let Some((_, known)) = known {
+            return *known;
+        }
+        let Some(location) = looked.locations.get(input as usize) else { return Bits::Bad };
+        let bits = self.bits(terms, location, at, 64);
+        looked.words.push(((input, at), bits));
+        bits
     }
 
     /// What stands in a hole here.
@@ -322,16 +371,12 @@ impl Context<'_, '_> {
         if let Err(fit) = self.locate(terms, looked, pair) {
             return fit;
         }
-        let locations = &looked.locations;
         let mut conditions = Vec::new();
         let mut exact = true;
         // What points to an object of its own is decided before what points to the same one.
         let (mut open, mut open_alias) = (None, None);
         for constraint in &pair.heap {
-            let Some(location) = locations.get(constraint.input as usize) else {
-                return Fit::Shape;
-            };
-            let word = match self.bits(terms, location, constraint.at, 64) {
+            let word = match self.word(terms, looked, constraint.input, constraint.at) {
                 Bits::Bad => return Fit::Shape,
                 Bits::Open => {
                     exact = false;
@@ -339,6 +384,7 @@ impl Context<'_, '_> {
                 }
                 Bits::Term(word) => word,
             };
+            let locations = &looked.locations;
             let own = Place::Pointee { input: constraint.input, at: constraint.at };
             let target = constraint.target.map(|input| input as usize);
             let fresh = target.is_some_and(|input| pair.inputs[input].place == own);
