@@ -179,3 +179,30 @@ fn composition_is_not_waited_for_when_plain_search_has_ended() {
     assert!(!reasons.is_empty() && reasons.iter().all(|r| r["reason"] == "undefined"), "{summary}");
     assert!(started.elapsed().as_secs() < 60, "it waited: {:?}", started.elapsed());
 }
+
+#[test]
+fn others_begin_though_plain_search_is_in_a_hard_query() {
+    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join("auto-hard");
+    std::fs::create_dir_all(&scratch).expect("there is room");
+    let source = scratch.join("pid.c");
+    let text = "typedef int q16;\n\
+        static q16 mul(q16 a, q16 b) { return (q16)(((long)a * b) >> 16); }\n\
+        static q16 quotient(q16 a, q16 b) { return (q16)(((long)a << 16) / b); }\n\
+        int pid(q16 sp, q16 pv, q16 kp) {\n\
+        \x20 q16 e = sp - pv, o = mul(kp, e);\n  if (o > 100 << 16) o = 100 << 16;\n\
+        \x20 if (o < 0) o = 0;\n  if (o == (50 << 16) && kp == (2 << 16)) return 1;\n\
+        \x20 return quotient(o, kp) >> 16;\n}\n";
+    std::fs::write(&source, text).expect("there is room");
+    let run = Command::new(env!("CARGO_BIN_EXE_pathweave"))
+        .arg("test")
+        .arg(&source)
+        .args(["--json", "--no-replay", "--entry", "pid", "--time", "60s", "--jobs", "2", "--out"])
+        .arg(scratch.join("out"))
+        .output()
+        .expect("it starts");
+    let summary: serde_json::Value = serde_json::from_slice(&run.stdout).expect("a summary");
+    let attempts = summary["strategies"].as_array().expect("a list");
+    let is_unneeded = |attempt: &&serde_json::Value| attempt["ended"] == "not needed";
+    assert_eq!(attempts.iter().filter(is_unneeded).count(), 0, "{attempts:?}");
+    assert_eq!(summary["coverage"]["branches_covered"], 8, "{summary}");
+}

@@ -529,3 +529,35 @@ fn symbolic_exit_codes_are_those_of_the_test() {
     assert_eq!(printed["native"]["tests"], 3);
     assert_eq!(printed["native"]["confirmed"], 3, "{printed:#}");
 }
+
+/// A pointer that is used as a number has this number in the test, one that is only compared with null points to
+/// an object of its type.
+#[test]
+fn pointers_that_nobody_followed_are_what_the_path_needs() {
+    let place = directory("unfollowed");
+    let program = "#include <stdint.h>\nstruct node { int pad[8]; int v; };\n\
+        struct val { int kind; union { long i; double d; struct node *n; } u; };\n\
+        int number(struct val *v) {\n  if (!v) return -1;\n\
+        \x20 if (v->kind == 0 && v->u.i == 9) return 1;\n\
+        \x20 if (v->kind == 1 && (v->u.i & 0xff00) == 0x1200 && v->u.i < 0) return 2;\n\
+        \x20 if (v->kind == 2 && v->u.n && v->u.n->v == 7) return 3;\n  return 0;\n}\n\
+        int handle(void *arg) { return (int)(intptr_t)arg == 5; }\n\
+        int order(const char *a, const char *b) {\n  if (!a || !b) return -1;\n\
+        \x20 return a < b ? 1 : b < a ? 2 : 0;\n}\n\
+        int later(struct node *n, int k) {\n  if (k > 3 && !n) return 0;\n  if (k < 2) k++;\n\
+        \x20 if (!n) return 1;\n  n->v = 2;\n  return 1;\n}\n";
+    fs::write(place.join("u.c"), program).expect("writable");
+    for entry in ["number", "handle", "order", "later"] {
+        for strategy in ["dart", "merge", "auto"] {
+            let out = format!("out/{entry}/{strategy}");
+            let flags = ["test", "u.c", "--json", "--entry", entry, "--strategy", strategy];
+            let printed = json(&run(&place, &[&flags[..], &["--out", &out]].concat()));
+            // A merged state may not see that a branch depends on the number.
+            let is_complete = printed["complete"] == true;
+            assert!(is_complete || strategy == "merge", "{entry} {strategy}: {printed:#}");
+            assert_eq!(printed["bugs"], Value::Array(vec![]), "{entry} {strategy}");
+            assert_eq!(printed["native"]["differs"], Value::Array(vec![]), "{entry} {strategy}");
+            assert_eq!(printed["native"]["confirmed"], printed["native"]["tests"], "{entry}");
+        }
+    }
+}

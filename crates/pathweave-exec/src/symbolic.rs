@@ -32,6 +32,9 @@ use std::rc::Rc;
 /// told otherwise.
 pub(crate) const ARRAY_LIMIT: u64 = 1 << 16;
 
+/// Addresses below this are null with a small offset, natively as well.
+const NEAR_NULL: u64 = 4096;
+
 /// The variables of inputs from this size on are kept for the next path that asks for them.
 const LARGE_INPUT: u64 = 256;
 
@@ -450,11 +453,17 @@ impl<H: CallHook> Machine<'_, H> {
 
     /// Decides which object an access at a symbolic address touches.
     fn resolve(&mut self, addr: Term, len: u64, access: Access) -> Result<Resolved, Stop> {
-        let addr = self.settle(addr)?;
+        let (addr, is_null) = self.settle_address(addr)?;
         if let Some(address) = self.terms.constant_u64(addr) {
             let span = self.checked(address, len, access)?;
             let offset = self.terms.bv_u64(32, span.offset());
             return Ok(Resolved { object: span.object(), span: Some(span), offset });
+        }
+        // What is known to be null is no pointer any more when the access is tried again.
+        let frame = self.state.frame();
+        let at = (frame.serial, frame.pc);
+        if is_null || self.state.failing.is_some_and(|failing| failing.at == at) {
+            self.refuse_near_null(addr, is_null, len, access)?;
         }
         if let Some(object) = self.provenance(addr) {
             return self.resolve_inside(object, addr, len, access);
@@ -474,6 +483,42 @@ impl<H: CallHook> Machine<'_, H> {
         self.state.trace.value(self.state.memory.base(object));
         let offset = self.terms.extract(offset, 31, 0);
         Ok(Resolved { object, span: checked.ok(), offset })
+    }
+
+    /// An element of an array that is null: however far away it is, that is one failure, shown near null
+    /// if the witness is.
+    fn refuse_near_null(
+        &mut self,
+        addr: Term,
+        is_null: bool,
+        len: u64,
+        access: Access,
+    ) -> Result<(), Stop> {
+        let limit = self.terms.bv_u64(64, NEAR_NULL);
+        let guard = self.terms.bv_ult(addr, limit);
+        let frame = self.state.frame();
+        let at = (frame.serial, frame.pc);
+        let first = self.state.failing.filter(|first| first.at == at && first.guard == guard);
+        let Some(first) = first.or_else(|| {
+            let kind = match self.witness.holds(&self.terms, guard) {
+                true => BugKind::NullDereference,
+                false => BugKind::OutOfBoundsRead,
+            };
+            is_null.then_some(FailingAccess { at, kind, guard })
+        }) else {
+            return Ok(());
+        };
+        self.state.failing = Some(first);
+        // The other side of a failure near null is the same failure.
+        if !self.decide(guard)? && first.kind == BugKind::NullDereference {
+            return Err(Stop::Assumed);
+        }
+        let address = self.witness.bits(&self.terms, addr).low_u64();
+        match self.state.memory.check(address, len, access) {
+            Err(fault) => Err(self.memory_finding(&fault)),
+            // By chance there is something: an access as any other.
+            Ok(_) => Ok(()),
+        }
     }
 
     /// The object that an address is computed from: that of the constant in a sum. However large

@@ -17,7 +17,7 @@
 //! merging ([`crate::merged`]) find an answer soon or need long. Where all is to be explored and
 //! there are fewer cores than strategies, plain search keeps one and the others take turns on the rest.
 //!
-//! Where all is to be explored, plain search has a head start, since most functions and small
+//! Where all is to be explored, plain search has a head start (a second at the most), since most functions and small
 //! programs need no more, and its tests are told at once. Composition and merging then try to be complete
 //! first: they have one path where plain search has thousands, and a test for each branch. If
 //! none is complete in time, plain search has the word, and the others add what they covered

@@ -23,8 +23,11 @@ const TERMS: u64 = 4;
 const INSTRUCTIONS: u64 = 32;
 /// What a conflict counts for.
 const CONFLICT: u64 = 30;
-/// Conflicts are looked up once in so many queries: most queries have none.
+/// Conflicts are looked up once in so many queries, and after one that took so long: most queries have none.
 const LOOKED_UP: u64 = 8;
+const LONG_QUERY: Duration = Duration::from_millis(10);
+/// How long a head start is waited for: a query is counted when it is answered, which may be never.
+const LONGEST_HEAD_START: Duration = Duration::from_secs(1);
 /// What a state that comes to wait counts for, and a step of composition.
 const STEP: u64 = 20;
 /// How much nicer a thread is that has stepped back: it gets about a sixth of what others get.
@@ -159,9 +162,11 @@ impl Pace {
         }
     }
 
-    /// Waits until another one has done so much, and begins with that. False when it has ended before.
+    /// Waits until another one has done so much, or worked so long, and begins with that. False when it has ended
+    /// before.
     pub fn follow(&self, other: &Self, head_start: u64) -> bool {
-        while other.spent() < head_start {
+        let began = Instant::now();
+        while other.spent() < head_start && began.elapsed() < LONGEST_HEAD_START {
             if other.has_ended.load(Ordering::Relaxed) || self.stop.load(Ordering::Relaxed) {
                 return false;
             }
@@ -247,11 +252,12 @@ impl Paced {
 
 impl Solver for Paced {
     fn check(&mut self, terms: &mut TermStore, query: &[Term], budget: &Budget) -> Answer {
+        let began = Instant::now();
         let answer = self.below.check(terms, query, budget);
         let made = terms.len().saturating_sub(self.terms) as u64;
         self.terms = terms.len();
         self.queries += 1;
-        let is_due = self.queries.is_multiple_of(LOOKED_UP);
+        let is_due = self.queries.is_multiple_of(LOOKED_UP) || began.elapsed() >= LONG_QUERY;
         let conflicts = if is_due { self.new_conflicts() } else { 0 };
         let size = query.len() as u64 / CONJUNCTS;
         self.pace.spend(QUERY + size + made / TERMS + conflicts * CONFLICT);
@@ -270,6 +276,16 @@ impl Solver for Paced {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_head_start_ends_though_nothing_is_counted() {
+        let pace = |index| Pace::new(index, Arc::new(AtomicBool::new(false)), None);
+        let (busy, next, late) = (pace(0), pace(1), pace(2));
+        assert!(next.follow(&busy, 1000), "it may be in its first query");
+        assert_eq!(next.spent(), 1000);
+        busy.end();
+        assert!(!late.follow(&busy, 1000), "nobody is needed after the end");
+    }
 
     #[test]
     fn one_works_at_a_time_and_ends_at_its_bound() {

@@ -534,7 +534,7 @@ impl<H: CallHook> Machine<'_, H> {
         if !pointers.is_empty() {
             let depth = self.model.pointer_depth;
             self.assume(format!(
-                "pointers of one type are null, equal, or apart; fresh objects at most {depth} \
+                "pointers of one type are null, equal, or apart, none to a variable of the program; fresh objects at most {depth} \
                  pointers deep (--pointer-depth)"
             ));
         }

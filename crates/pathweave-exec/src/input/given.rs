@@ -4,17 +4,21 @@
 //! made first; then every pointer is its link's target. Values that the program asks for are given
 //! in the order they are asked for, everything else by where it comes from.
 
-use super::shape::Pointee;
+use super::model::MOST_BYTES;
+use super::shape::{Count, Pointee};
 use crate::hook::CallHook;
 use crate::machine::Machine;
 use crate::state::InputRecord;
 use crate::stop::Stop;
+use crate::symbolic::Witness;
+use pathweave_bits::BitVec;
 use pathweave_memory::Object;
 use pathweave_report::{Input, InputKind, InputSource, Link};
-use pathweave_term::Term;
+use pathweave_term::{Term, Value};
 
-/// The size of an object behind a pointer that the path never followed.
-const UNFOLLOWED: usize = 16;
+/// Where objects may be as well, and how far from each other: a path that goes another way then depends on
+/// addresses as numbers.
+const ELSEWHERE: (u64, i64) = (0x7F3E_9408_1250, 0x30);
 
 /// Inputs to use instead of symbolic ones.
 #[derive(Clone, Debug, Default)]
@@ -171,10 +175,11 @@ impl<H: CallHook> Machine<'_, H> {
     }
 
     /// Says where the pointers of a test lead. One that the path never followed leads to an object
-    /// of its own.
+    /// of its own, as large as its type says, unless the path depends on which number it is.
     fn add_links(&mut self, positions: &[Option<u32>], inputs: &mut Vec<Input>) {
         let pointers = std::rc::Rc::clone(&self.state.pointers);
         let mut unfollowed: Vec<(u64, u32)> = Vec::new();
+        let numbers = self.used_as_numbers();
         for pointer in pointers.iter() {
             let Some(position) = positions[pointer.input] else { continue };
             if pointer.at as usize + 8 > inputs[position as usize].bytes.len() {
@@ -189,16 +194,27 @@ impl<H: CallHook> Machine<'_, H> {
                 None if value == 0 => None,
                 // The address of something of the program: no other name for it.
                 None if self.state.memory.find(value).is_some() => continue,
+                None if numbers.contains(&value) => continue,
                 None => match unfollowed.iter().find(|(address, _)| *address == value) {
                     Some((_, to)) => Some(*to),
                     None => {
                         let to = inputs.len() as u32;
                         let (kind, source) = (InputKind::Bytes, InputSource::Object);
-                        let (name, size) = match pointer.pointee {
-                            Pointee::Function => (format!("{}()", pointer.name), 0),
-                            _ => (format!("*{}", pointer.name), UNFOLLOWED),
+                        let name = match pointer.pointee {
+                            Pointee::Function => format!("{}()", pointer.name),
+                            _ => format!("*{}", pointer.name),
                         };
-                        inputs.push(Input::new(name, vec![0; size], kind, source));
+                        // Pointers to several types may have this number.
+                        let same = pointers.iter().filter(|other| {
+                            self.witness.bits(&self.terms, other.term).low_u64() == value
+                        });
+                        let shapes: Vec<Pointee> = same
+                            .flat_map(|p| p.others.iter().chain([&p.pointee]))
+                            .cloned()
+                            .collect();
+                        let sizes = shapes.iter().map(|shape| self.unfollowed_size(shape));
+                        let size = sizes.max().unwrap_or(0);
+                        inputs.push(Input::new(name, vec![0; size as usize], kind, source));
                         unfollowed.push((value, to));
                         Some(to)
                     }
@@ -207,5 +223,55 @@ impl<H: CallHook> Machine<'_, H> {
             let link = Link { at: pointer.at as u32, to, offset: 0 };
             inputs[position as usize].links.push(link);
         }
+    }
+
+    /// How many bytes a pointer points to that the path never followed.
+    fn unfollowed_size(&mut self, shape: &Pointee) -> u64 {
+        let size = match *shape {
+            Pointee::Function => 0,
+            Pointee::Text => self.model.string_size.max(1),
+            Pointee::Elements { size, count: Count::Fixed(count), .. } => {
+                size.saturating_mul(count)
+            }
+            Pointee::Elements { size, count: Count::Term { bytes, most }, .. } => {
+                let wanted = self.witness.bits(&self.terms, bytes).low_u64();
+                wanted.min(size.saturating_mul(most))
+            }
+        };
+        size.min(MOST_BYTES)
+    }
+
+    /// What pointers that the path never followed are, where it depends on their being these numbers: it
+    /// would go another way if they were addresses of objects.
+    fn used_as_numbers(&mut self) -> Vec<u64> {
+        let pointers = std::rc::Rc::clone(&self.state.pointers);
+        let open = pointers.iter().filter(|pointer| pointer.target.is_none());
+        let open: Vec<(Term, u64)> = open
+            .map(|pointer| (pointer.term, self.witness.bits(&self.terms, pointer.term).low_u64()))
+            .filter(|(_, number)| *number != 0 && self.state.memory.find(*number).is_none())
+            .collect();
+        let mut numbers: Vec<u64> = open.iter().map(|(_, number)| *number).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        let can_move = |machine: &Self, moved: &[u64], step: i64| {
+            let mut model = machine.witness.model().clone();
+            for (term, number) in &open {
+                if let Some(at) = moved.iter().position(|moved| moved == number) {
+                    let address = ELSEWHERE.0.wrapping_add_signed(step * at as i64);
+                    model.insert(*term, Value::Bits(BitVec::from_u64(64, address)));
+                }
+            }
+            let mut witness = Witness::new(model);
+            let mut conditions = machine.state.conditions.iter();
+            conditions.all(|&condition| witness.holds(&machine.terms, condition))
+        };
+        // Any of them may be the first in memory.
+        let steps = [ELSEWHERE.1, -ELSEWHERE.1];
+        if numbers.is_empty() || steps.iter().all(|&step| can_move(self, &numbers, step)) {
+            return Vec::new();
+        }
+        let alone = numbers.iter().copied().filter(|&number| !can_move(self, &[number], 0));
+        let alone: Vec<u64> = alone.collect();
+        if alone.is_empty() { numbers } else { alone }
     }
 }

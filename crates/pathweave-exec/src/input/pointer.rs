@@ -4,7 +4,9 @@
 //! one. When it is first used as an address (dereferenced, freed, called) it is decided what it
 //! is, in this order: null; the start of an object that another pointer of the input of the same
 //! type turned out to point to; a fresh object, whose contents are inputs and whose pointers are
-//! pointers of the input in turn. That is all a pointer of the input can be.
+//! pointers of the input in turn. That is all a pointer of the input can be. One that members of a
+//! union share points to an object of the largest of their types, with room for any of them: which member
+//! is meant is between the program and its caller.
 //!
 //! Every choice is a decision of the path, the last one a requirement: it has no other side. The
 //! fresh object is made before the requirement is met, so that asking again finds it. In a run on
@@ -38,6 +40,8 @@ pub struct PointerInput {
     pub at: u64,
     /// What it points to when it is not null.
     pub pointee: Pointee,
+    /// What other members of a union point to that share its bytes.
+    pub others: Vec<Pointee>,
     /// How many pointers lead to it.
     pub depth: u32,
     /// The address that it was decided to be.
@@ -56,7 +60,8 @@ impl PointerInput {
     /// A pointer that was not followed yet, at a place of an input.
     pub fn new(term: Term, name: &str, (input, at): (usize, u64), pointee: Pointee) -> Self {
         let name = name.into();
-        Self { term, name, input, at, pointee, depth: 0, target: None, fresh: None }
+        let others = Vec::new();
+        Self { term, name, input, at, pointee, others, depth: 0, target: None, fresh: None }
     }
 
     /// The object made for it.
@@ -134,8 +139,15 @@ impl<H: CallHook> Machine<'_, H> {
                 }
                 let separator = if leaf.path.is_empty() { "" } else { of.separator };
                 let name = format!("{}{index}{separator}{}", of.name, leaf.path);
-                let pointee =
-                    shape::pointee(&self.image.program, to, self.model.string_size.max(1));
+                let string_size = self.model.string_size.max(1);
+                let pointee_of = |to| shape::pointee(&self.image.program, to, string_size);
+                let mut others: Vec<Pointee> = vec![pointee_of(to)];
+                for other in leaf.others.iter().map(|&to| pointee_of(to)) {
+                    if !others.contains(&other) {
+                        others.push(other);
+                    }
+                }
+                let pointee = shape::take_largest(&mut others);
                 let pointers = Rc::make_mut(&mut self.state.pointers);
                 pointers.push(PointerInput {
                     term,
@@ -143,6 +155,7 @@ impl<H: CallHook> Machine<'_, H> {
                     input,
                     at,
                     pointee,
+                    others,
                     depth: of.depth,
                     target: None,
                     fresh: None,
@@ -155,18 +168,24 @@ impl<H: CallHook> Machine<'_, H> {
     /// An address with the pointer of the input that it is computed from decided. A constant, or
     /// an offset from an object, afterwards.
     pub(crate) fn settle(&mut self, addr: Term) -> Result<Term, Stop> {
+        self.settle_address(addr).map(|(addr, _)| addr)
+    }
+
+    /// The same, and whether the pointer is null.
+    pub(crate) fn settle_address(&mut self, addr: Term) -> Result<(Term, bool), Stop> {
         if self.state.pointers.is_empty() {
-            return Ok(addr);
+            return Ok((addr, false));
         }
-        let mut addr = addr;
+        let (mut addr, mut is_null) = (addr, false);
         // Every round decides a pointer or takes one out.
         while !self.terms.is_constant(addr) {
             let Some((index, part)) = self.pointer_in(addr)? else { break };
             let target = self.target(index)?;
+            is_null |= target == 0;
             let constant = self.terms.bv_u64(64, target);
             addr = self.replaced(addr, part, constant);
         }
-        Ok(addr)
+        Ok((addr, is_null))
     }
 
     /// What was loaded. A pointer of the input is decided now if pointers are decided on load.
@@ -329,12 +348,18 @@ impl<H: CallHook> Machine<'_, H> {
                 (ty, size, most, Some(bytes))
             }
         };
-        let object = self.input_object(size.saturating_mul(count))?;
+        let whole = size.saturating_mul(count);
+        let tail = shape::tail(&pointer.others, whole, string_size);
+        let object = self.input_object(whole.saturating_add(tail))?;
         let name = Rc::clone(&pointer.name);
         let depth = pointer.depth + 1;
         let of = TypedBytes { name: &name, separator: "->", ty, size, count, depth };
         let mut bytes = self.typed_bytes(&of);
-        if pointer.pointee == Pointee::Text
+        let input = self.state.inputs.len();
+        for at in whole..whole + tail {
+            bytes.push(self.terms.var(&format!("{name}#{input}[{at}]"), Sort::BitVec(8)));
+        }
+        if (pointer.pointee == Pointee::Text || pointer.others.contains(&Pointee::Text))
             && let Some(last) = bytes.last_mut()
         {
             *last = self.terms.bv_u64(8, 0);

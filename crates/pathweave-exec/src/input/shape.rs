@@ -55,6 +55,8 @@ pub(crate) struct Leaf {
     pub path: String,
     /// What it is.
     pub kind: LeafKind,
+    /// What else it points to, a pointer that other members of a union share their bytes with.
+    pub others: Vec<Option<DebugType>>,
 }
 
 /// What a part of a type is.
@@ -165,14 +167,19 @@ fn collect(program: &Program, part: Part, found: &mut Vec<Leaf>, left: &mut u32)
         return;
     }
     match &program.debug_types[ty] {
-        // Members of a union share their bytes: the first pointer is the one.
-        DebugTypeData::Pointer { .. }
-            if !sure && found.iter().any(|leaf| leaf.at.abs_diff(at) < 8) => {}
+        // Members of a union share their bytes: one pointer, to something of any of their types.
+        DebugTypeData::Pointer { to }
+            if !sure && found.iter().any(|leaf| leaf.at.abs_diff(at) < 8) =>
+        {
+            if let Some(leaf) = found.iter_mut().find(|leaf| leaf.at == at) {
+                leaf.others.push(*to);
+            }
+        }
         DebugTypeData::Pointer { to } => {
-            found.push(Leaf { at, path, kind: LeafKind::Pointer(*to) });
+            found.push(Leaf { at, path, kind: LeafKind::Pointer(*to), others: Vec::new() });
         }
         DebugTypeData::Basic { encoding: Encoding::Bool, size_bits: 8, .. } if sure => {
-            found.push(Leaf { at, path, kind: LeafKind::Bool });
+            found.push(Leaf { at, path, kind: LeafKind::Bool, others: Vec::new() });
         }
         data @ (DebugTypeData::Struct { members, .. } | DebugTypeData::Union { members, .. }) => {
             let sure = sure && matches!(data, DebugTypeData::Struct { .. });
@@ -221,6 +228,41 @@ pub(crate) fn pointee(program: &Program, to: Option<DebugType>, string_size: u64
         },
         _ => one(program, ty),
     }
+}
+
+/// How many bytes a pointer points to, if that is said by its type.
+fn room(pointee: &Pointee, string_size: u64) -> u64 {
+    match *pointee {
+        Pointee::Function => 0,
+        Pointee::Text => string_size,
+        Pointee::Elements { size, count: Count::Fixed(count), .. } => size.saturating_mul(count),
+        Pointee::Elements { size, count: Count::Term { most, .. }, .. } => {
+            size.saturating_mul(most)
+        }
+    }
+}
+
+/// Takes out what a pointer points to that members of a union share: something of a known type, the
+/// largest. Code is only what the first one points to.
+pub(crate) fn take_largest(all: &mut Vec<Pointee>) -> Pointee {
+    if all.contains(&Pointee::Function) {
+        return all.drain(..).next().unwrap_or(Pointee::Function);
+    }
+    let size = |pointee: &Pointee| match pointee {
+        Pointee::Elements { ty: Some(_), .. } => room(pointee, 0),
+        _ => 0,
+    };
+    let largest = all.iter().map(size).max().unwrap_or(0);
+    let at = all.iter().position(|pointee| size(pointee) == largest).unwrap_or(0);
+    all.remove(at)
+}
+
+/// How many bytes more than a type has an object needs so that the others fit, with a zero at the end where one of
+/// them is a string.
+pub(crate) fn tail(others: &[Pointee], whole: u64, string_size: u64) -> u64 {
+    let most = others.iter().map(|other| room(other, string_size)).max().unwrap_or(0);
+    let zero = u64::from(others.contains(&Pointee::Text) && most <= whole);
+    most.saturating_sub(whole) + zero
 }
 
 fn one(program: &Program, ty: DebugType) -> Pointee {

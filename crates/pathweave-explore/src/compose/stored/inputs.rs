@@ -36,6 +36,9 @@ impl<'p> Names<'p> {
         form.to.bytes(&self.types().to_le_bytes());
         for (at, pointer) in state.pointers.iter().enumerate() {
             let is_known = since.pointers.get(at).is_some_and(|old| old.term == pointer.term);
+            if !is_known && !pointer.others.is_empty() {
+                return Err("pointers of the input that are members of unions");
+            }
             form.number(is_known.into());
             if !is_known {
                 form.terms.push(pointer.term);
