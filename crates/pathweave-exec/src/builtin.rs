@@ -174,7 +174,7 @@ impl<H: CallHook> Machine<'_, H> {
                 self.host.write(int(0), &bytes) as u64
             }
             Builtin::Open => {
-                let path = self.c_string(arg(0))?;
+                let path = self.name_string(arg(0))?;
                 self.note_host();
                 self.host.open(&String::from_utf8_lossy(&path), int(1)) as u64
             }
@@ -316,6 +316,31 @@ impl<H: CallHook> Machine<'_, H> {
             let byte = if self.span_is_symbolic(span, 1) {
                 let term = self.byte_term(span, 0);
                 self.pin(term)? as u8
+            } else {
+                self.state.memory.bytes(span).first().copied().unwrap_or(0)
+            };
+            if byte == 0 {
+                break;
+            }
+            bytes.push(byte);
+        }
+        Ok(bytes)
+    }
+
+    /// A name that the host gets. What it answers is one answer of many whatever the name is, so only its
+    /// length is decided.
+    fn name_string(&mut self, address: u64) -> Result<Vec<u8>, Stop> {
+        let mut bytes = Vec::new();
+        for at in 0..STRING_LIMIT {
+            let span = self.checked(address + at, 1, Access::Read)?;
+            let byte = if self.span_is_symbolic(span, 1) {
+                let term = self.byte_term(span, 0);
+                let zero = self.terms.bv_u64(8, 0);
+                let is_end = self.terms.eq(term, zero);
+                if self.decide(is_end)? {
+                    break;
+                }
+                self.witness.bits(&self.terms, term).low_u64() as u8
             } else {
                 self.state.memory.bytes(span).first().copied().unwrap_or(0)
             };
