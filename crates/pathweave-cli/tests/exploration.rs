@@ -257,3 +257,109 @@ int main(void) {
         assert_eq!(inputs.len(), 2, "{search}: one byte after the length");
     }
 }
+
+/// What every strategy has to find.
+const STRATEGIES: [&str; 7] = ["auto", "dart", "demand", "fair", "smart", "memo", "merge"];
+
+/// The classes and columns of the bugs of a run, in order.
+fn bugs(summary: &Value) -> Vec<(String, u64)> {
+    let bugs = summary["bugs"].as_array().expect("a list");
+    let bug = |bug: &Value| {
+        let kind = bug["kind"].as_str().expect("a class").to_owned();
+        (kind, bug["column"].as_u64().expect("a column"))
+    };
+    let mut found: Vec<(String, u64)> = bugs.iter().map(bug).collect();
+    found.sort();
+    found
+}
+
+const ON_ONE_LINE: &str = "static int a[4], b[4];
+int copy(const int *from, int *to) { *to = *from; return 0; }
+int quotients(unsigned x, unsigned y, unsigned p, unsigned q) { return x / y + p / q; }
+int elements(unsigned i, unsigned j) {
+  if (i > 8 || j > 4) return 0;
+  return (i < 4 ? 0 : a[i]) + b[j];
+}
+static inline __attribute__((always_inline)) int over(int x, unsigned y) { return 9u / y + x; }
+int copies(unsigned y, unsigned z, int which) { return which ? over(1, y) : over(2, z); }
+#define BOTH(x, y) (9u / (x) + 9u / (y))
+int expanded(unsigned x, unsigned y) { return BOTH(x, y); }
+int again(unsigned y) { unsigned s = 0; for (unsigned i = 0; i < 3; i++) s += 9 / (y + i); return s; }
+";
+
+#[test]
+fn bugs_on_one_line_are_told_apart() {
+    let (source, out) = write("one-line", ON_ONE_LINE);
+    let expected: [(&str, &str, &[u64]); 6] = [
+        ("copy", "null-dereference", &[42, 44]),
+        ("quotients", "division-by-zero", &[74, 82]),
+        ("elements", "out-of-bounds-read", &[23, 31]),
+        ("copies", "division-by-zero", &[86]),
+        ("expanded", "division-by-zero", &[47]),
+        ("again", "division-by-zero", &[81]),
+    ];
+    for (entry, kind, columns) in expected {
+        let expected: Vec<(String, u64)> =
+            columns.iter().map(|&column| (kind.to_owned(), column)).collect();
+        for strategy in STRATEGIES {
+            let flags = ["--entry", entry, "--strategy", strategy];
+            let (summary, _) = test(&source, &out, &flags);
+            assert_eq!(bugs(&summary), expected, "{entry} {strategy}");
+            assert_eq!(summary["verdict"], "explored", "{entry} {strategy}");
+            // Every bug has a test of its own, which claims it.
+            for bug in summary["bugs"].as_array().expect("a list") {
+                let file = bug["test"].as_str().expect("a file").replace(".ktest", ".json");
+                let text = fs::read_to_string(out.join(file)).expect("a test was written");
+                let test: Value = serde_json::from_str(&text).expect("it is JSON");
+                assert_eq!(test["ends"]["bug"], *kind, "{entry} {strategy}");
+                assert_eq!(test["place"]["column"], bug["column"], "{entry} {strategy}");
+            }
+        }
+    }
+}
+
+#[test]
+fn without_columns_instructions_are_told_apart() {
+    let (source, out) = write("no-columns", ON_ONE_LINE);
+    let expected = [
+        ("copy", 2),
+        ("quotients", 2),
+        ("elements", 2),
+        ("copies", 1),
+        ("expanded", 2),
+        ("again", 1),
+    ];
+    for (entry, count) in expected {
+        for strategy in ["auto", "demand", "memo", "merge"] {
+            let columns = ["--cflags", "-gno-column-info"];
+            let flags = ["--entry", entry, "--strategy", strategy];
+            let (summary, _) = test(&source, &out, &[&flags[..], &columns].concat());
+            assert_eq!(bugs(&summary).len(), count, "{entry} {strategy}");
+            assert_eq!(summary["verdict"], "explored", "{entry} {strategy}");
+        }
+    }
+}
+
+#[test]
+fn stored_steps_keep_bugs_on_one_line_apart() {
+    let (source, out) = write("one-line-stored", ON_ONE_LINE);
+    let store = out.with_file_name("store");
+    for strategy in ["demand", "memo"] {
+        let _ = fs::remove_dir_all(&store);
+        let store = store.to_str().expect("plain text");
+        for run in ["cold", "warm"] {
+            let flags = ["--entry", "quotients", "--strategy", strategy, "--store", store];
+            let (summary, _) = test(&source, &out, &flags);
+            let columns: Vec<u64> = bugs(&summary).into_iter().map(|(_, column)| column).collect();
+            assert_eq!(columns, [74, 82], "{strategy} {run}");
+            assert_eq!(summary["verdict"], "explored", "{strategy} {run}");
+        }
+        // The same code elsewhere on its line is found in the store, with its bugs where they are now.
+        fs::write(&source, ON_ONE_LINE.replace("return x / y", "return  x / y")).expect("writable");
+        let flags = ["--entry", "quotients", "--strategy", strategy, "--store", store];
+        let (summary, _) = test(&source, &out, &flags);
+        let columns: Vec<u64> = bugs(&summary).into_iter().map(|(_, column)| column).collect();
+        assert_eq!(columns, [75, 83], "{strategy} moved");
+        fs::write(&source, ON_ONE_LINE).expect("writable");
+    }
+}
