@@ -363,3 +363,66 @@ fn stored_steps_keep_bugs_on_one_line_apart() {
         fs::write(&source, ON_ONE_LINE).expect("writable");
     }
 }
+
+#[test]
+fn lengths_that_do_not_fit_are_one_path() {
+    let (source, out) = write(
+        "blocks",
+        "#include <stdlib.h>
+         #include <string.h>
+         #include <strings.h>
+         struct pair { int first, second; };
+         static struct pair pairs[4];
+         static const char text[8] = \"1234567\";
+         int fill(unsigned n) { char b[16]; memset(b, 0, n); return 0; }
+         int negative(int n) { char b[16]; if (n > 16) return 1; memset(b, 0, n); return 0; }
+         int narrow(unsigned n) { char a[16] = {1}, b[8]; memcpy(b, a, n); return 0; }
+         int move(unsigned n) { char a[16] = {1}, b[16]; memmove(b, a + 12, n); return 0; }
+         int null(unsigned n) { memset(NULL, 0, n); return 0; }
+         int constant(unsigned n) { memset((char *)text, 0, n); return 0; }
+         int freed(unsigned n) { char *p = malloc(8); free(p); memset(p, 0, n); return 0; }
+         int buffer(unsigned char *p, unsigned len, unsigned n) {
+           if (!p || len > 4) return 0;
+           memset(p, 0, n);
+           return 0;
+         }
+         int whole(unsigned char *p, unsigned len) { if (p) memset(p, 0, len); return 0; }
+         int anywhere(unsigned at, unsigned n) { char b[4]; memset(b + at, 0, n); return 0; }
+         int element(unsigned at, struct pair p) { pairs[at] = p; return 0; }
+         int library(unsigned n, char c) { char b[4]; void *(*f)(void *, int, size_t) = memset; f(b, c, n); return 0; }
+         int zeros(unsigned n) { char b[4]; bzero(b, n); return 0; }
+         static void clear(char *p, unsigned n) { memset(p, 0, n); }
+         int called(unsigned n) { char a[4], b[2]; clear(a, n); clear(b, n); return 0; }
+         int fits(unsigned n) { char b[4]; if (n > 4) return 1; memset(b, 0, n); return 0; }",
+    );
+    // With the paths: every length inside, and one for all others.
+    let expected: [(&str, u64, &[&str]); 15] = [
+        ("fill", 18, &["out-of-bounds-write"]),
+        ("negative", 19, &["out-of-bounds-write"]),
+        ("narrow", 11, &["out-of-bounds-read", "out-of-bounds-write"]),
+        ("move", 6, &["out-of-bounds-read"]),
+        ("null", 2, &["null-dereference"]),
+        ("constant", 2, &["out-of-bounds-write"]),
+        ("freed", 2, &["use-after-free"]),
+        ("buffer", 8, &["out-of-bounds-write"]),
+        ("whole", 34, &[]),
+        ("anywhere", 12, &["out-of-bounds-write"]),
+        ("element", 5, &["out-of-bounds-write"]),
+        ("library", 6, &["out-of-bounds-write"]),
+        ("zeros", 6, &["out-of-bounds-write"]),
+        ("called", 6, &["out-of-bounds-write"]),
+        ("fits", 6, &[]),
+    ];
+    for (entry, paths, kinds) in expected {
+        for strategy in STRATEGIES {
+            let flags = ["--entry", entry, "--strategy", strategy, "--time", "30s"];
+            let (summary, _) = test(&source, &out, &flags);
+            let found: Vec<String> = bugs(&summary).into_iter().map(|(kind, _)| kind).collect();
+            assert_eq!(found, kinds, "{entry} {strategy}");
+            assert_eq!(summary["verdict"], "explored", "{entry} {strategy}");
+            if strategy == "dart" || strategy == "memo" {
+                assert_eq!(summary["paths"], paths, "{entry} {strategy}");
+            }
+        }
+    }
+}
