@@ -126,6 +126,7 @@ impl Recorder {
             kind: finding.kind.name(),
             message: finding.message.clone(),
             place: finding.place().file_line(),
+            column: finding.place().column,
             stack: finding.stack.iter().map(frame).collect(),
             test: self.files.main_file(bug.test),
             confirmed: "interpreter",

@@ -257,3 +257,172 @@ int main(void) {
         assert_eq!(inputs.len(), 2, "{search}: one byte after the length");
     }
 }
+
+/// What every strategy has to find.
+const STRATEGIES: [&str; 7] = ["auto", "dart", "demand", "fair", "smart", "memo", "merge"];
+
+/// The classes and columns of the bugs of a run, in order.
+fn bugs(summary: &Value) -> Vec<(String, u64)> {
+    let bugs = summary["bugs"].as_array().expect("a list");
+    let bug = |bug: &Value| {
+        let kind = bug["kind"].as_str().expect("a class").to_owned();
+        (kind, bug["column"].as_u64().expect("a column"))
+    };
+    let mut found: Vec<(String, u64)> = bugs.iter().map(bug).collect();
+    found.sort();
+    found
+}
+
+const ON_ONE_LINE: &str = "static int a[4], b[4];
+int copy(const int *from, int *to) { *to = *from; return 0; }
+int quotients(unsigned x, unsigned y, unsigned p, unsigned q) { return x / y + p / q; }
+int elements(unsigned i, unsigned j) {
+  if (i > 8 || j > 4) return 0;
+  return (i < 4 ? 0 : a[i]) + b[j];
+}
+static inline __attribute__((always_inline)) int over(int x, unsigned y) { return 9u / y + x; }
+int copies(unsigned y, unsigned z, int which) { return which ? over(1, y) : over(2, z); }
+#define BOTH(x, y) (9u / (x) + 9u / (y))
+int expanded(unsigned x, unsigned y) { return BOTH(x, y); }
+int again(unsigned y) { unsigned s = 0; for (unsigned i = 0; i < 3; i++) s += 9 / (y + i); return s; }
+";
+
+#[test]
+fn bugs_on_one_line_are_told_apart() {
+    let (source, out) = write("one-line", ON_ONE_LINE);
+    let expected: [(&str, &str, &[u64]); 6] = [
+        ("copy", "null-dereference", &[42, 44]),
+        ("quotients", "division-by-zero", &[74, 82]),
+        ("elements", "out-of-bounds-read", &[23, 31]),
+        ("copies", "division-by-zero", &[86]),
+        ("expanded", "division-by-zero", &[47]),
+        ("again", "division-by-zero", &[81]),
+    ];
+    for (entry, kind, columns) in expected {
+        let expected: Vec<(String, u64)> =
+            columns.iter().map(|&column| (kind.to_owned(), column)).collect();
+        for strategy in STRATEGIES {
+            let flags = ["--entry", entry, "--strategy", strategy];
+            let (summary, _) = test(&source, &out, &flags);
+            assert_eq!(bugs(&summary), expected, "{entry} {strategy}");
+            assert_eq!(summary["verdict"], "explored", "{entry} {strategy}");
+            // Every bug has a test of its own, which claims it.
+            for bug in summary["bugs"].as_array().expect("a list") {
+                let file = bug["test"].as_str().expect("a file").replace(".ktest", ".json");
+                let text = fs::read_to_string(out.join(file)).expect("a test was written");
+                let test: Value = serde_json::from_str(&text).expect("it is JSON");
+                assert_eq!(test["ends"]["bug"], *kind, "{entry} {strategy}");
+                assert_eq!(test["place"]["column"], bug["column"], "{entry} {strategy}");
+            }
+        }
+    }
+}
+
+#[test]
+fn without_columns_instructions_are_told_apart() {
+    let (source, out) = write("no-columns", ON_ONE_LINE);
+    let expected = [
+        ("copy", 2),
+        ("quotients", 2),
+        ("elements", 2),
+        ("copies", 1),
+        ("expanded", 2),
+        ("again", 1),
+    ];
+    for (entry, count) in expected {
+        for strategy in ["auto", "demand", "memo", "merge"] {
+            let columns = ["--cflags", "-gno-column-info"];
+            let flags = ["--entry", entry, "--strategy", strategy];
+            let (summary, _) = test(&source, &out, &[&flags[..], &columns].concat());
+            assert_eq!(bugs(&summary).len(), count, "{entry} {strategy}");
+            assert_eq!(summary["verdict"], "explored", "{entry} {strategy}");
+        }
+    }
+}
+
+#[test]
+fn stored_steps_keep_bugs_on_one_line_apart() {
+    let (source, out) = write("one-line-stored", ON_ONE_LINE);
+    let store = out.with_file_name("store");
+    for strategy in ["demand", "memo"] {
+        let _ = fs::remove_dir_all(&store);
+        let store = store.to_str().expect("plain text");
+        for run in ["cold", "warm"] {
+            let flags = ["--entry", "quotients", "--strategy", strategy, "--store", store];
+            let (summary, _) = test(&source, &out, &flags);
+            let columns: Vec<u64> = bugs(&summary).into_iter().map(|(_, column)| column).collect();
+            assert_eq!(columns, [74, 82], "{strategy} {run}");
+            assert_eq!(summary["verdict"], "explored", "{strategy} {run}");
+        }
+        // The same code elsewhere on its line is found in the store, with its bugs where they are now.
+        fs::write(&source, ON_ONE_LINE.replace("return x / y", "return  x / y")).expect("writable");
+        let flags = ["--entry", "quotients", "--strategy", strategy, "--store", store];
+        let (summary, _) = test(&source, &out, &flags);
+        let columns: Vec<u64> = bugs(&summary).into_iter().map(|(_, column)| column).collect();
+        assert_eq!(columns, [75, 83], "{strategy} moved");
+        fs::write(&source, ON_ONE_LINE).expect("writable");
+    }
+}
+
+#[test]
+fn lengths_that_do_not_fit_are_one_path() {
+    let (source, out) = write(
+        "blocks",
+        "#include <stdlib.h>
+         #include <string.h>
+         #include <strings.h>
+         struct pair { int first, second; };
+         static struct pair pairs[4];
+         static const char text[8] = \"1234567\";
+         int fill(unsigned n) { char b[16]; memset(b, 0, n); return 0; }
+         int negative(int n) { char b[16]; if (n > 16) return 1; memset(b, 0, n); return 0; }
+         int narrow(unsigned n) { char a[16] = {1}, b[8]; memcpy(b, a, n); return 0; }
+         int move(unsigned n) { char a[16] = {1}, b[16]; memmove(b, a + 12, n); return 0; }
+         int null(unsigned n) { memset(NULL, 0, n); return 0; }
+         int constant(unsigned n) { memset((char *)text, 0, n); return 0; }
+         int freed(unsigned n) { char *p = malloc(8); free(p); memset(p, 0, n); return 0; }
+         int buffer(unsigned char *p, unsigned len, unsigned n) {
+           if (!p || len > 4) return 0;
+           memset(p, 0, n);
+           return 0;
+         }
+         int whole(unsigned char *p, unsigned len) { if (p) memset(p, 0, len); return 0; }
+         int anywhere(unsigned at, unsigned n) { char b[4]; memset(b + at, 0, n); return 0; }
+         int element(unsigned at, struct pair p) { pairs[at] = p; return 0; }
+         int library(unsigned n, char c) { char b[4]; void *(*f)(void *, int, size_t) = memset; f(b, c, n); return 0; }
+         int zeros(unsigned n) { char b[4]; bzero(b, n); return 0; }
+         static void clear(char *p, unsigned n) { memset(p, 0, n); }
+         int called(unsigned n) { char a[4], b[2]; clear(a, n); clear(b, n); return 0; }
+         int fits(unsigned n) { char b[4]; if (n > 4) return 1; memset(b, 0, n); return 0; }",
+    );
+    // With the paths: every length inside, and one for all others.
+    let expected: [(&str, u64, &[&str]); 15] = [
+        ("fill", 18, &["out-of-bounds-write"]),
+        ("negative", 19, &["out-of-bounds-write"]),
+        ("narrow", 11, &["out-of-bounds-read", "out-of-bounds-write"]),
+        ("move", 6, &["out-of-bounds-read"]),
+        ("null", 2, &["null-dereference"]),
+        ("constant", 2, &["out-of-bounds-write"]),
+        ("freed", 2, &["use-after-free"]),
+        ("buffer", 8, &["out-of-bounds-write"]),
+        ("whole", 34, &[]),
+        ("anywhere", 12, &["out-of-bounds-write"]),
+        ("element", 5, &["out-of-bounds-write"]),
+        ("library", 6, &["out-of-bounds-write"]),
+        ("zeros", 6, &["out-of-bounds-write"]),
+        ("called", 6, &["out-of-bounds-write"]),
+        ("fits", 6, &[]),
+    ];
+    for (entry, paths, kinds) in expected {
+        for strategy in STRATEGIES {
+            let flags = ["--entry", entry, "--strategy", strategy, "--time", "30s"];
+            let (summary, _) = test(&source, &out, &flags);
+            let found: Vec<String> = bugs(&summary).into_iter().map(|(kind, _)| kind).collect();
+            assert_eq!(found, kinds, "{entry} {strategy}");
+            assert_eq!(summary["verdict"], "explored", "{entry} {strategy}");
+            if strategy == "dart" || strategy == "memo" {
+                assert_eq!(summary["paths"], paths, "{entry} {strategy}");
+            }
+        }
+    }
+}

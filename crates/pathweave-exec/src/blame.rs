@@ -1,10 +1,11 @@
 //! Turning what went wrong into findings: messages, call stacks, notes.
 
+use crate::code::Origin;
 use crate::hook::CallHook;
 use crate::machine::Machine;
 use crate::state::{Frame, Poison};
 use crate::stop::{Missing, Stop, Unsupported};
-use pathweave_ir::{Loc, Origin, Program};
+use pathweave_ir::{Entity, Loc, Origin as Owner, Program};
 use pathweave_memory::{Access, Fault, FaultKind, FreeFault, ObjectInfo, ObjectKind, ObjectState};
 use pathweave_report::{BugKind, Finding, Place, StackFrame};
 
@@ -20,7 +21,8 @@ impl<H: CallHook> Machine<'_, H> {
         let mut stack = Vec::new();
         for frame in self.state.frames.iter().rev().take(1000) {
             let function = &program.functions[frame.code.func];
-            let library = function.origin == Origin::Library;
+            let library = function.origin == Owner::Library;
+            let instruction = frame_instruction(frame);
             let mut loc = Some(frame_loc(frame));
             while let Some(at) = loc {
                 let data = &program.locs[at];
@@ -29,7 +31,9 @@ impl<H: CallHook> Machine<'_, H> {
                     Some(name) if inlined => program.names[name].clone(),
                     _ => function.source_name.clone(),
                 };
-                stack.push(StackFrame { function: name, place: place(program, at), library });
+                let place = place(program, at);
+                let instruction = Some(instruction).filter(|_| !inlined);
+                stack.push(StackFrame { function: name, place, instruction, library });
                 loc = data.inlined_at;
             }
         }
@@ -201,7 +205,7 @@ impl<H: CallHook> Machine<'_, H> {
             .frames
             .iter()
             .rev()
-            .find(|frame| program.functions[frame.code.func].origin == Origin::Program);
+            .find(|frame| program.functions[frame.code.func].origin == Owner::Program);
         own.map_or(Loc::UNKNOWN, frame_loc)
     }
 }
@@ -216,6 +220,16 @@ fn article(number: u64) -> &'static str {
 
 fn frame_loc(frame: &Frame<'_>) -> Loc {
     frame.code.locs.get(frame.pc as usize).copied().unwrap_or(Loc::UNKNOWN)
+}
+
+/// The number of the instruction that a frame is at. Terminators have those of their blocks, from the other
+/// end.
+fn frame_instruction(frame: &Frame<'_>) -> u32 {
+    match frame.code.origins.get(frame.pc as usize) {
+        Some(Origin::Inst(inst) | Origin::Access(_, inst)) => inst.index() as u32,
+        Some(Origin::Terminator(block, _)) => u32::MAX - 1 - block.index() as u32,
+        Some(Origin::Edge) | None => u32::MAX,
+    }
 }
 
 /// A place of the program as plain data.

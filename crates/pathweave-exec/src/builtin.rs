@@ -113,6 +113,17 @@ impl<H: CallHook> Machine<'_, H> {
         {
             return Err(self.undefined(&format!("argument {} of `{name}`", undefined + 1)));
         }
+        let fits = match (builtin, args) {
+            (Builtin::MemCopy, &[to, from, len]) => {
+                self.words_fit(len, &[(to, Access::Write), (from, Access::Read)])?
+            }
+            (Builtin::MemSet, &[to, _, len]) => self.words_fit(len, &[(to, Access::Write)])?,
+            _ => true,
+        };
+        if !fits {
+            self.answer(&[]);
+            return Ok(());
+        }
         let symbolic_byte = args.get(1).and_then(|word| word.shadow.term);
         if let (Builtin::MemSet, Some(byte)) = (builtin, symbolic_byte) {
             return self.fill_with_term(byte, args);

@@ -108,7 +108,9 @@ impl<'p, H: CallHook> Machine<'p, H> {
     fn inst(&mut self, inst: Inst) -> Result<(), Stop> {
         let body = self.body();
         let data = &body.insts[inst];
-        if self.any_symbolic(body, &data.kind) && self.symbolic_inst(body, data)? {
+        if self.any_symbolic(body, &data.kind)
+            && (!self.fits(body, &data.kind)? || self.symbolic_inst(body, data)?)
+        {
             return Ok(());
         }
         let result = data.results.first;

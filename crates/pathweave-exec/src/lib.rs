@@ -4,7 +4,7 @@
 //! its address and `decode` turning a function's IR into the dense [`code`]; [`state`] is all that
 //! a path has; [`machine`] drives the hot loop in `run` and the general way in `general`, whose
 //! arithmetic on partly undefined values is [`value`] and [`float`], and on terms `symbolic`,
-//! `operators`, `spread` and `undefined`; `input` is what programs ask for; `merge` makes one state of two; `call` and [`hook`] decide
+//! `block`, `operators`, `spread` and `undefined`; `input` is what programs ask for; `merge` makes one state of two; `call` and [`hook`] decide
 //! calls, `builtin`, `external` and `native` do those without a body; [`stop`] and `blame` say how
 //! it ended.
 //!
@@ -25,6 +25,7 @@ pub mod stop;
 pub mod value;
 
 mod blame;
+mod block;
 mod builtin;
 mod call;
 mod decode;

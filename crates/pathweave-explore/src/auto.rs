@@ -424,8 +424,7 @@ impl<'a> Adding<'a> {
 }
 
 fn is_known(outcome: &Outcome, finding: &Finding) -> bool {
-    let key = |finding: &Finding| (finding.place().file_line(), finding.kind);
-    outcome.bugs.iter().any(|known| key(&known.finding) == key(finding))
+    outcome.bugs.iter().any(|known| known.finding.key() == finding.key())
 }
 
 /// The program with its decisions joined, where there is something to join and bugs are not all

@@ -28,7 +28,7 @@ use pathweave_exec::{
     Stop, Witness, variable_name,
 };
 use pathweave_ir::{Func, Origin};
-use pathweave_report::Finding;
+use pathweave_report::{BugKey, Finding};
 use pathweave_solver::{Answer, Budget, LayerStatistics, ProcessOptions, Solver};
 use pathweave_term::{Model, Sort, Term, TermStore, Value};
 use std::collections::{BTreeMap, HashSet};
@@ -151,7 +151,7 @@ pub(crate) struct Explorer<'p, 'o> {
     pub choice: Option<usize>,
     pub outcome: Outcome,
     /// Bugs found so far by place and class.
-    pub known_bugs: BTreeMap<(String, &'static str), KnownBug>,
+    pub known_bugs: BTreeMap<BugKey, KnownBug>,
     pub branches: Branches,
     /// Concrete runs of paths that undefined bits may have decided.
     pub undefined_runs: u32,
@@ -780,10 +780,14 @@ impl<'p, 'o> Explorer<'p, 'o> {
     }
 }
 
-/// Tells bugs apart by class and place.
+/// Tells bugs apart, as one number.
 fn number_of(finding: &Finding) -> u64 {
+    let BugKey { kind, function, place, instruction } = finding.key();
     let mut number = Trace::default();
-    let place = finding.place().file_line();
-    finding.kind.name().bytes().chain(place.bytes()).for_each(|byte| number.value(byte.into()));
+    let texts = [kind.name(), &function, &place.file];
+    texts.iter().flat_map(|text| text.bytes()).for_each(|byte| number.value(byte.into()));
+    for part in [place.line, place.column, instruction.unwrap_or(0)] {
+        number.value(part.into());
+    }
     number.number()
 }

@@ -9,7 +9,7 @@ use crate::outcome::{Ends, FoundBug, FoundTest};
 use pathweave_exec::state::Reason;
 use pathweave_exec::{Image, Stop};
 use pathweave_ir::Func;
-use pathweave_report::{Finding, Input, Place};
+use pathweave_report::{BugKey, Finding, Input, Place};
 use std::collections::btree_map::Entry;
 
 /// Instructions after the target, to see how the run ends.
@@ -100,8 +100,7 @@ impl Explorer<'_, '_> {
                 (test.ends, test.place) = (Ends::Bug, finding.place());
                 let index = self.outcome.bugs.len();
                 let known = KnownBug { index, comparisons: 0, replacements: 0 };
-                let key = (finding.place().file_line(), finding.kind.name());
-                let is_new = self.known_bugs.insert(key, known).is_none();
+                let is_new = self.known_bugs.insert(finding.key(), known).is_none();
                 self.keep(test, is_new.then_some(*finding));
                 return true;
             }
@@ -123,10 +122,9 @@ impl Explorer<'_, '_> {
             Stop::Exit(code) => test.ends = Ends::Exited(code),
             Stop::Finding(finding) => {
                 (test.ends, test.place) = (Ends::Bug, finding.place());
-                let key = (finding.place().file_line(), finding.kind.name());
                 let index = self.outcome.bugs.len();
                 let known = KnownBug { index, comparisons: 0, replacements: 0 };
-                if let Entry::Vacant(new) = self.known_bugs.entry(key) {
+                if let Entry::Vacant(new) = self.known_bugs.entry(finding.key()) {
                     new.insert(known);
                     bug = Some(*finding);
                 }
@@ -230,7 +228,7 @@ impl Explorer<'_, '_> {
     /// again when its input is shorter.
     pub(crate) fn bug(&mut self, finding: Finding) {
         let is_news = self.is_news();
-        let key = (finding.place().file_line(), finding.kind.name());
+        let key = finding.key();
         if let Some(known) = self.known_bugs.get_mut(&key) {
             let wanted = known.comparisons < MOST_COMPARISONS
                 && known.replacements < MOST_REPLACEMENTS
@@ -247,7 +245,7 @@ impl Explorer<'_, '_> {
         }
         let test = self.test(Ends::Bug, finding.place(), self.goal == Goal::Error);
         if !self.is_confirmed(&test, &finding) {
-            self.note("unconfirmed-bug", &key.0);
+            self.note("unconfirmed-bug", &finding.place().file_line());
             if is_news {
                 self.branches.credit(self.image, None);
             }
@@ -270,7 +268,7 @@ impl Explorer<'_, '_> {
     }
 
     /// Takes the running path's input for a known bug if it is shorter.
-    fn shorten(&mut self, index: usize, key: &(String, &'static str), finding: &Finding) {
+    fn shorten(&mut self, index: usize, key: &BugKey, finding: &Finding) {
         let test = self.test(Ends::Bug, finding.place(), false);
         let place = self.outcome.bugs[index].test;
         if length(&test.inputs) >= length(&self.outcome.tests[place].inputs) {
@@ -295,10 +293,7 @@ impl Explorer<'_, '_> {
     /// Whether a test ends in the bug when it is run concretely.
     fn is_confirmed(&self, test: &FoundTest, finding: &Finding) -> bool {
         match self.rerun(test) {
-            Some(Rerun { stop: Stop::Finding(found), .. }) => {
-                found.kind == finding.kind
-                    && found.place().file_line() == finding.place().file_line()
-            }
+            Some(Rerun { stop: Stop::Finding(found), .. }) => found.key() == finding.key(),
             _ => false,
         }
     }

@@ -165,7 +165,7 @@ pub fn verdict(test: &TestCase, seen: &Seen, eyes: Eyes, sources: &Sources) -> V
     }
     let place = match test.place.line {
         0 => String::new(),
-        _ => format!(" at {}", test.place.file_line()),
+        _ => format!(" at {}", test.place),
     };
     Verdict::Differs(format!("should be: {}{place}; natively: {}", test.ends, seen.outcome))
 }

@@ -128,7 +128,7 @@ fn address_kind(message: &str, report: &str) -> (Option<BugKind>, &'static [BugK
             (Some(access(report)), &[])
         }
         () if word.contains("underflow") || word == "unknown-crash" => (Some(access(report)), WILD),
-        () if word == "negative-size-param" => (Some(access(report)), BOUNDS),
+        () if word.starts_with("negative-size-param") => (Some(access(report)), BOUNDS),
         () if word == "SEGV" || word == "BUS" => deadly_access(message, report),
         () if word == "FPE" => (Some(BugKind::DivisionByZero), DIVISIONS),
         () if word == "ABRT" || word == "ILL" || word == "TRAP" => {

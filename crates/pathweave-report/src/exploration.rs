@@ -226,6 +226,8 @@ pub struct BugEntry {
     /// `file:line`.
     #[serde(rename = "where")]
     pub place: String,
+    /// The column, from 1; 0 when it is not known.
+    pub column: u32,
     /// `function file:line`, innermost first.
     pub stack: Vec<String>,
     /// The test that shows it.

@@ -1,7 +1,8 @@
 //! A bug of the program under test: its class, its place, the call stack.
 //!
 //! A class has one kebab-case name everywhere. The place of a finding is that of the innermost
-//! frame of the program's own code, even when the C library noticed it.
+//! frame of the program's own code, even when the C library noticed it. Bugs are told apart by their
+//! [`BugKey`], and by nothing else: a line may have several.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -121,6 +122,8 @@ pub struct StackFrame {
     pub function: String,
     /// Where it is.
     pub place: Place,
+    /// The number of the instruction in the function's code; none where that is a copy, inlined from elsewhere.
+    pub instruction: Option<u32>,
     /// Whether it belongs to the C library and not to the program.
     pub library: bool,
 }
@@ -144,11 +147,43 @@ pub struct Finding {
     pub notes: Vec<(String, Option<Place>)>,
 }
 
+/// What makes two findings the same bug: class, function and place. Copies of code that the compiler made
+/// have one place, and so has all that one use of a macro expands to.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct BugKey {
+    /// The class.
+    pub kind: BugKind,
+    /// The function.
+    pub function: String,
+    /// The place.
+    pub place: Place,
+    /// The instruction, where the column is not known.
+    pub instruction: Option<u32>,
+}
+
 impl Finding {
     /// The place: that of the innermost frame of the program's own code.
     pub fn place(&self) -> Place {
-        let own = self.stack.iter().find(|f| !f.library && f.place.line > 0);
-        own.or(self.stack.first()).map(|f| f.place.clone()).unwrap_or_default()
+        let frame = self.own_frame().or(self.stack.first());
+        frame.map(|f| f.place.clone()).unwrap_or_default()
+    }
+
+    /// What makes it the same bug as another.
+    pub fn key(&self) -> BugKey {
+        let own = || self.stack.iter().find(|f| !f.library);
+        let frame = self.own_frame().or_else(own).or(self.stack.first());
+        let place = frame.map(|f| f.place.clone()).unwrap_or_default();
+        BugKey {
+            kind: self.kind,
+            function: frame.map(|f| f.function.clone()).unwrap_or_default(),
+            instruction: frame.filter(|_| place.column == 0).and_then(|f| f.instruction),
+            place,
+        }
+    }
+
+    /// The innermost frame of the program's own code whose line is known.
+    fn own_frame(&self) -> Option<&StackFrame> {
+        self.stack.iter().find(|f| !f.library && f.place.line > 0)
     }
 }
 
@@ -162,5 +197,33 @@ mod tests {
             let json = serde_json::to_string(kind).expect("serializes");
             assert_eq!(json, format!("\"{kind}\""));
         }
+    }
+
+    fn finding(frames: &[(&str, u32, u32, u32, bool)]) -> Finding {
+        let stack = frames.iter().map(|&(function, line, column, instruction, library)| {
+            let place = Place { file: "a.c".to_owned(), line, column };
+            let (function, instruction) = (function.to_owned(), Some(instruction));
+            StackFrame { function, place, instruction, library }
+        });
+        let (kind, stack) = (BugKind::NullDereference, stack.collect());
+        Finding { kind, message: String::new(), stack, notes: Vec::new() }
+    }
+
+    #[test]
+    fn bugs_are_told_apart_by_place() {
+        let key = |frames: &[_]| finding(frames).key();
+        let first = key(&[("f", 2, 8, 1, false)]);
+        assert_eq!(first, key(&[("f", 2, 8, 7, false), ("main", 9, 1, 3, false)]));
+        assert_ne!(first, key(&[("f", 2, 11, 1, false)]));
+        assert_ne!(first, key(&[("g", 2, 8, 1, false)]));
+        // Without a column the instruction tells, without a line too.
+        for line in [2, 0] {
+            assert_ne!(key(&[("f", line, 0, 1, false)]), key(&[("f", line, 0, 2, false)]));
+        }
+        // What the C library notices is at the call.
+        let noticed = key(&[("strlen", 5, 3, 4, true), ("f", 2, 8, 1, false)]);
+        assert_eq!(noticed, first);
+        let unknown = key(&[("strlen", 5, 3, 4, true), ("f", 0, 0, 1, false)]);
+        assert_eq!((unknown.function.as_str(), unknown.instruction), ("f", Some(1)));
     }
 }

@@ -20,7 +20,7 @@ pub mod testcase;
 pub mod testcomp;
 pub mod text;
 
-pub use finding::{BugKind, Finding, Place, StackFrame};
+pub use finding::{BugKey, BugKind, Finding, Place, StackFrame};
 pub use replay::ReplayReport;
 pub use summary::{Bug, RunSummary};
 pub use testcase::{Ends, Input, InputKind, InputSource, Link, Parameter, Prototype, TestCase};

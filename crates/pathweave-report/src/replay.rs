@@ -46,7 +46,7 @@ impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let at = |place: &Place| match place.line {
             0 => String::new(),
-            _ => format!(" at {}", place.file_line()),
+            _ => format!(" at {place}"),
         };
         match self {
             Self::Exited(code) => write!(f, "exits with {code}"),
@@ -307,7 +307,7 @@ mod tests {
             },
         };
         let expected = "\
-2: confirmed: double-free at a.c:7
+2: confirmed: double-free at a.c:7:1
 3: differs: why
 replayed natively: 2 of 3 tests end as they should
 lines covered:     2 of 3 (66.7 %)

@@ -13,6 +13,8 @@ pub struct Bug {
     /// `file:line`.
     #[serde(rename = "where")]
     pub place: String,
+    /// The column, from 1; 0 when it is not known.
+    pub column: u32,
     /// `function file:line`, innermost first.
     pub stack: Vec<String>,
     /// Who confirmed it.
@@ -25,6 +27,7 @@ impl From<&Finding> for Bug {
             kind: finding.kind.name(),
             message: finding.message.clone(),
             place: finding.place().file_line(),
+            column: finding.place().column,
             stack: finding
                 .stack
                 .iter()

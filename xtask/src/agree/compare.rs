@@ -240,7 +240,9 @@ fn answer(strategy: &'static str, summary: &Value, ended: &process::Ended) -> An
     }
     let bugs = list("bugs")
         .iter()
-        .map(|bug| format!("{} {}", word(bug, "kind"), place(&word(bug, "where"))))
+        .map(|bug| {
+            format!("{} {}:{}", word(bug, "kind"), place(&word(bug, "where")), bug["column"])
+        })
         .collect();
     Answer {
         strategy,

@@ -29,7 +29,7 @@ use crate::turns::{FIRST_BEFORE_TREES, Turn, Turns, take_turn};
 use pathweave_exec::{Image, StartError, Stop, Witness};
 use pathweave_ir::{Entity, Func, Origin};
 use pathweave_report::exploration::CheckedEntry;
-use pathweave_report::{Finding, Input, Place};
+use pathweave_report::{BugKey, Finding, Input, Place};
 use pathweave_solver::LayerStatistics;
 use pathweave_summary::{Invocation, LeafStatus, Node, NodeKind};
 use pathweave_term::Model;
@@ -98,7 +98,7 @@ struct Search<'p, 'o> {
     chosen: BTreeMap<Class, u64>,
     /// Functions from which the target may be reached without returning.
     leading: BTreeSet<Func>,
-    known_bugs: BTreeSet<(String, &'static str)>,
+    known_bugs: BTreeSet<BugKey>,
     marks: u64,
     reached: bool,
     branches: Branches,
@@ -265,9 +265,8 @@ impl<'p> Search<'p, '_> {
         (self.outcome.loops, self.outcome.explanation) = (outcome.loops, outcome.explanation);
         for (index, test) in outcome.tests.into_iter().enumerate() {
             let bug = outcome.bugs.iter().find(|bug| bug.test == index);
-            let finding = bug.map(|bug| bug.finding.clone()).filter(|finding| {
-                self.known_bugs.insert((finding.place().file_line(), finding.kind.name()))
-            });
+            let finding = bug.map(|bug| bug.finding.clone());
+            let finding = finding.filter(|finding| self.known_bugs.insert(finding.key()));
             if test.reaches_target || finding.is_some() {
                 self.reached |= test.reaches_target;
                 let found_after = self.started.elapsed();
@@ -614,9 +613,8 @@ impl<'p> Search<'p, '_> {
         if let Some(finding) = &mut bug {
             finding.stack.extend(self.engine.callers(&trail));
         }
-        let is_new_bug = bug.as_ref().is_some_and(|finding| {
-            !self.known_bugs.contains(&(finding.place().file_line(), finding.kind.name()))
-        });
+        let is_new_bug =
+            bug.as_ref().is_some_and(|finding| !self.known_bugs.contains(&finding.key()));
         let assumed = matches!(halt, Some(Halt::Assumed));
         let wanted = (self.options.all_tests || (self.goal == Goal::All && new)) && !assumed;
         if !(target || is_new_bug || wanted) {
@@ -671,17 +669,13 @@ impl<'p> Search<'p, '_> {
             self.keep(test, None);
             return;
         };
-        let key = (claimed.place().file_line(), claimed.kind.name());
         match stop {
-            Some(Stop::Finding(found))
-                if found.kind == claimed.kind
-                    && found.place().file_line() == claimed.place().file_line() =>
-            {
+            Some(Stop::Finding(found)) if found.key() == claimed.key() => {
                 self.reached |= self.goal == Goal::Error;
-                let is_new = self.known_bugs.insert(key);
+                let is_new = self.known_bugs.insert(found.key());
                 self.keep(test, is_new.then_some(*found));
             }
-            _ => self.note("unconfirmed-bug", &key.0),
+            _ => self.note("unconfirmed-bug", &claimed.place().file_line()),
         }
     }
 

@@ -47,6 +47,10 @@ fn classes_of_address_reports() {
     assert_eq!(report("FPE on unknown address 0x1"), Some(BugKind::DivisionByZero));
     assert_eq!(report("ABRT on unknown address 0x1"), Some(BugKind::ReachedAbort));
     assert_eq!(report("stack-overflow on address 0x1"), None);
+    // It does not say whether the length was for reading or writing.
+    let text = "==1==ERROR: AddressSanitizer: negative-size-param: (size=-5)\n    #0 0x1 in __asan_memset (p)\n";
+    let report = read(text, &sources()).expect("a report");
+    assert_eq!((report.kind, report.also), (Some(BugKind::OutOfBoundsRead), BOUNDS));
 }
 
 #[test]
