@@ -231,7 +231,8 @@ fn an_unchanged_run_asks_nothing() {
         let place = kept.path().join("store");
         let path = place.to_str().expect("a path");
         let flags = ["--strategy", strategy, "--store", path];
-        let (subject, entry) = if strategy == "smart" { ("pq", "q") } else { ("heapop", "r_values") };
+        let (subject, entry) =
+            if strategy == "smart" { ("pq", "q") } else { ("heapop", "r_values") };
         let cold = test(subject, entry, &flags);
         assert!(number(&cold, "/solver/queries") > 0, "{strategy}");
         let before = std::fs::read(place.join("records")).expect("records");
