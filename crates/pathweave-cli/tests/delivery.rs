@@ -129,16 +129,79 @@ fn every_format_is_written_and_the_tests_are_confirmed() {
     assert!(!out.join("c/000001.c").exists());
 }
 
-/// Compiles a C test with the command in its head, without sanitizers, and runs it.
-fn runs_on_its_own(place: &Path, file: &Path, case: &Value) {
+/// Whether sanitizers are in a C test.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Watched {
+    Yes,
+    No,
+}
+
+/// Compiles a C test with the command in its head, and runs it.
+fn run_c_test(place: &Path, file: &Path, watched: Watched) -> (String, Output) {
     let source = fs::read_to_string(file).expect("a C file");
     let command = source.lines().find_map(|line| line.strip_prefix(" *     clang "));
-    let command = command.expect("a command").replace("-fsanitize=address,undefined ", "");
+    let command = command.expect("a command");
+    let command = match watched {
+        Watched::Yes => command.to_owned(),
+        Watched::No => command.replace("-fsanitize=address,undefined ", ""),
+    };
     let clang = fs::read_to_string(place.join("out/run.json")).expect("a record");
     let clang: Value = serde_json::from_str(&clang).expect("JSON");
     let command = format!("{} {command}", clang["clang"].as_str().expect("a clang"));
     let output =
         Command::new("sh").args(["-c", &command]).current_dir(place).output().expect("a shell");
+    (command, output)
+}
+
+/// Explores a program without a bug. Its C tests succeed, each of them without a word; sanitizers
+/// watch where there are any. Returns how many tests there are.
+fn c_tests_are_quiet(place: &Path, program: &str, flags: &[&str]) -> usize {
+    fs::write(place.join("program.c"), program).expect("writable");
+    let arguments = ["test", "program.c", "--json", "--format", "c", "--out", "out"];
+    let output = run(place, &[&arguments[..], flags].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let printed = json(&output);
+    assert_eq!(printed["native"]["differs"], Value::Array(vec![]), "{printed:#}");
+    let tests = printed["tests"].as_array().map_or(0, Vec::len);
+    for index in 1..=tests {
+        let file = place.join(format!("out/c/{index:06}.c"));
+        let (command, mut output) = run_c_test(place, &file, Watched::Yes);
+        if text(&output.stderr).contains("libclang_rt") {
+            eprintln!("no sanitizers to test with");
+            output = run_c_test(place, &file, Watched::No).1;
+        }
+        let said = text(&output.stderr);
+        assert!(output.status.success() && said.is_empty(), "{command}\n{said}");
+    }
+    tests
+}
+
+#[test]
+fn c_tests_do_not_leak_by_themselves() {
+    let place = directory("leaks");
+    let fuzzer = "#include <stddef.h>\n#include <stdint.h>\n\
+        int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {\n\
+        \x20 for (size_t i = 0; i < size; i++) if (data[i] == i) return 0;\n  return 0;\n}\n";
+    assert!(c_tests_are_quiet(&place, fuzzer, &["--max-size", "3"]) >= 2);
+    let list = "#include <stdlib.h>\nstruct node { struct node *next, *prev; int v; };\n\
+        void drop(struct node *n) {\n  if (!n || !n->next) return;\n  n->next->prev = n->prev;\n\
+        \x20 if (n->prev) n->prev->next = n->next;\n  n->next = n->prev = NULL;\n  free(n);\n}\n\
+        char *make(int n) { return n == 3 ? NULL : malloc(n & 15); }\n\
+        struct node pair(int n) {\n  struct node two = {malloc(8), NULL, n};\n  return two;\n}\n";
+    for entry in ["drop", "make", "pair"] {
+        let optimised = ["--entry", entry, "--cflags", "-O2"];
+        for flags in [&optimised[..2], &optimised] {
+            assert!(c_tests_are_quiet(&place, list, flags) >= 1);
+        }
+    }
+    let whole = "int main(int argc, char **argv) {\n  char **given = argv;\n\
+        \x20 if (argc > 1 && given[1][0] == 'x') { given[1] = 0; return 0; }\n  return 0;\n}\n";
+    assert!(c_tests_are_quiet(&place, whole, &["--sym-args", "0", "2", "3"]) >= 2);
+}
+
+/// Compiles a C test with the command in its head, without sanitizers, and runs it.
+fn runs_on_its_own(place: &Path, file: &Path, case: &Value) {
+    let (command, output) = run_c_test(place, file, Watched::No);
     match case["ends"]["exited"].as_i64() {
         Some(code) => {
             let ended = output.status.code().map(i64::from);
