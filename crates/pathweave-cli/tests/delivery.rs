@@ -179,8 +179,10 @@ fn c_tests_are_quiet(place: &Path, program: &str, flags: &[&str]) -> usize {
 #[test]
 fn c_tests_do_not_leak_by_themselves() {
     let place = directory("leaks");
-    let fuzzer = "#include <stddef.h>\n#include <stdint.h>\n\
+    let fuzzer = "#include <stddef.h>\n#include <stdint.h>\nstatic int ready;\n\
+        int LLVMFuzzerInitialize(int *argc, char ***argv) { ready = *argc > 0 && argv; return 0; }\n\
         int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {\n\
+        \x20 if (!ready) __builtin_trap();\n\
         \x20 for (size_t i = 0; i < size; i++) if (data[i] == i) return 0;\n  return 0;\n}\n";
     assert!(c_tests_are_quiet(&place, fuzzer, &["--max-size", "3"]) >= 2);
     let list = "#include <stdlib.h>\nstruct node { struct node *next, *prev; int v; };\n\

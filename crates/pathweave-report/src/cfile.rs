@@ -279,8 +279,11 @@ fn put_fuzzer_call(out: &mut String, test: &TestCase) {
     let (size, bytes) = (data.len(), bytes_expression(&data));
     let _ = write!(
         out,
-        "int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);\n\n\
-         int main(void) {{\n  static uint8_t *volatile data; {REACHABLE}\n  \
+        "int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);\n\
+         __attribute__((weak)) int LLVMFuzzerInitialize(int *argc, char ***argv);\n\n\
+         int main(int argc, char **argv) {{\n  \
+         if (LLVMFuzzerInitialize) LLVMFuzzerInitialize(&argc, &argv);\n  \
+         static uint8_t *volatile data; {REACHABLE}\n  \
          data = malloc({size});\n  memcpy(data, {bytes}, {size});\n  \
          LLVMFuzzerTestOneInput(data, {size});\n  return 0;\n}}\n\n"
     );
