@@ -177,6 +177,23 @@ fn c_tests_are_quiet(place: &Path, program: &str, flags: &[&str]) -> usize {
 }
 
 #[test]
+fn functions_of_the_input_are_functions_in_c_tests() {
+    let place = directory("callbacks");
+    let program = "struct dev { int (*open)(struct dev *); void (*log)(int); int fd; };\n\
+        int start(struct dev *d) {\n  if (!d || !d->open) return -1;\n\
+        \x20 if (d->log) d->log(1);\n  int code = d->open(d);\n  if (code == 1234567) return -2;\n\
+        \x20 if (d->log) d->log(2);\n  return code < -5;\n}\n\
+        int apply(int (*f)(int), int x) { return f ? f(x) == 3 && f(x + 1) == 4 : -1; }\n\
+        int scale(double (*f)(float), long (*g)(void)) {\n\
+        \x20 return f && g ? g() > 0x123456789 && f(1) == 0.0 : 2;\n}\n\
+        int kept(void (*f)(void)) { static void (*last)(void); last = f; if (f) return 1; return 0; }\n";
+    for (entry, least) in [("start", 4), ("apply", 3), ("scale", 2), ("kept", 2)] {
+        let tests = c_tests_are_quiet(&place, program, &["--entry", entry]);
+        assert!(tests >= least, "{entry}: {tests}");
+    }
+}
+
+#[test]
 fn c_tests_do_not_leak_by_themselves() {
     let place = directory("leaks");
     let fuzzer = "#include <stddef.h>\n#include <stdint.h>\nstatic int ready;\n\

@@ -63,9 +63,18 @@ pub fn to_c(test: &TestCase, program: &CProgram) -> String {
         Callee::Main if needs_wrapper(test) => put_main_wrapper(&mut out, test),
         Callee::Main => {}
     }
-    if callee != Callee::Function || program.uses_intrinsics || !asked.is_empty() {
+    let is_asked = asked.iter().any(|(_, name)| name != CALLBACK);
+    let intrinsics = callee != Callee::Function || program.uses_intrinsics || is_asked;
+    let functions = test.inputs.iter().any(Input::is_function);
+    if intrinsics || functions {
         put_table(&mut out, &asked);
-        out.push_str(PLUMBING);
+        out.push_str(GIVE);
+    }
+    if functions {
+        out.push_str(FUNCTION);
+    }
+    if intrinsics {
+        out.push_str(INTRINSICS);
     }
     out
 }
@@ -140,6 +149,7 @@ fn put_asked_values(out: &mut String, test: &TestCase) -> Vec<(usize, String)> {
         let name = match &input.source {
             InputSource::MakeSymbolic if input.name.is_empty() => "unnamed".to_owned(),
             InputSource::MakeSymbolic => input.name.clone(),
+            InputSource::Nondet(suffix) if suffix == CALLBACK => CALLBACK.to_owned(),
             InputSource::Nondet(suffix) => format!("__VERIFIER_nondet_{suffix}"),
             _ => continue,
         };
@@ -329,11 +339,20 @@ fn put_table(out: &mut String, asked: &[(usize, String)]) {
     out.push_str("  {NULL, NULL, 0}\n};\n");
 }
 
+/// What a call of a function of the input is called in a test.
+const CALLBACK: &str = "callback";
+
 /// Why what is made for the program is held by such variables: nobody knows what it frees.
 const REACHABLE: &str = "/* static: no leak */";
 
+/// Hands out the values of the table in order.
+const GIVE: &str = include_str!("cfile/give.c");
+
+/// What pointers to functions in the input point to.
+const FUNCTION: &str = include_str!("cfile/function.c");
+
 /// Definitions of everything a program can ask for.
-const PLUMBING: &str = include_str!("cfile/plumbing.c");
+const INTRINSICS: &str = include_str!("cfile/intrinsics.c");
 
 #[cfg(test)]
 mod tests;

@@ -10,6 +10,10 @@ use std::fmt::Write;
 
 /// `main` that calls the entry, and what it needs.
 pub(super) fn put(out: &mut String, test: &TestCase) {
+    if test.inputs.iter().any(Input::is_function) {
+        out.push_str("/* What pointers to functions point to: it returns what the test says. */\n");
+        out.push_str("static struct test_returned test_function(void);\n\n");
+    }
     out.push_str("/* The linker makes this the program's main. */\nint __wrap_main(void) {\n");
     put_objects(out, test);
     for (position, input) in test.inputs.iter().enumerate() {
@@ -51,6 +55,10 @@ fn put_objects(out: &mut String, test: &TestCase) {
     for (position, input) in test.inputs.iter().enumerate().filter(|(_, i)| is_object(i)) {
         let note = comment(&input.name);
         let _ = writeln!(out, "  static char *volatile object_{position}; {REACHABLE}");
+        if input.is_function() {
+            let _ = writeln!(out, "  object_{position} = (char *)test_function; /* {note} */");
+            continue;
+        }
         let (size, bytes) = (input.bytes.len(), bytes_expression(&input.bytes));
         let _ = writeln!(out, "  object_{position} = malloc({size}); /* {note} */");
         let _ = writeln!(out, "  memcpy(object_{position}, {bytes}, {size});");

@@ -70,3 +70,22 @@ fn literals_have_the_same_bits() {
     assert_eq!(string_literal(b"\x01\x02\x03a"), None);
     assert_eq!(braces(&[0, 0]), "{0}");
 }
+
+#[test]
+fn functions_of_the_input_are_code() {
+    let mut test = sample();
+    test.inputs[2] = Input::new("p()", [], InputKind::Bytes, InputSource::Object);
+    let callback = InputSource::Nondet("callback".into());
+    test.inputs.truncate(3);
+    test.inputs.push(Input::new("callback", [3, 0, 0, 0], InputKind::Signed, callback));
+    let text = to_c(&test, &program());
+    for part in [
+        "static const int32_t input_3 = 3; /* callback */",
+        "object_2 = (char *)test_function; /* p() */",
+        "{\"callback\", &input_3, sizeof input_3},",
+        "static struct test_returned test_function(void) {",
+    ] {
+        assert!(text.contains(part), "{part}\n--- not in\n{text}");
+    }
+    assert!(!text.contains("klee_make_symbolic"), "nobody asks for it: {text}");
+}
