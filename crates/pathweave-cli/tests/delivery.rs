@@ -218,6 +218,43 @@ fn c_tests_do_not_leak_by_themselves() {
     assert!(c_tests_are_quiet(&place, whole, &["--sym-args", "0", "2", "3"]) >= 2);
 }
 
+#[test]
+fn c_tests_of_functions_compare_the_result() {
+    let place = directory("results");
+    let results = [
+        ("int", "-8", "-2147483647 - 1", "-8", "9"),
+        ("signed char", "-1", "3", "-1", "1"),
+        ("unsigned short", "65535", "3", "65535", "1"),
+        ("long", "0x100000005L", "-1L", "5", "6"),
+        ("_Bool", "1", "0", "1", "0"),
+        ("enum color", "RED", "GREEN", "-3", "-2"),
+        ("__int128", "4", "(__int128)5 << 64", "4", "7"),
+    ];
+    for (c_type, seven, rest, claimed, other) in results {
+        let program = |seven: &str| {
+            format!(
+                "enum color {{ RED = -3, GREEN }};\n\
+                 {c_type} f(int x) {{ if (x == 7) return {seven}; return {rest}; }}\n"
+            )
+        };
+        assert_eq!(c_tests_are_quiet(&place, &program(seven), &["--entry", "f"]), 2, "{c_type}");
+        fs::write(place.join("program.c"), program(other)).expect("writable");
+        let told = format!("differs: f returns {other}, the test says {claimed}\n");
+        let outputs = ["out/c/000001.c", "out/c/000002.c"]
+            .map(|file| run_c_test(&place, &place.join(file), Watched::No).1);
+        let differs =
+            |output: &&Output| output.status.code() == Some(1) && text(&output.stderr) == told;
+        assert_eq!(outputs.iter().filter(differs).count(), 1, "{c_type}: {told}");
+        assert_eq!(outputs.iter().filter(|output| output.status.success()).count(), 1);
+    }
+    // What has no number for an end is called all the same.
+    let others = "typedef void nothing;\nnothing none(int x) { (void)x; }\n\
+        float half(int x) { return x / 2.0f; }\n";
+    for entry in ["none", "half"] {
+        assert_eq!(c_tests_are_quiet(&place, others, &["--entry", entry]), 1, "{entry}");
+    }
+}
+
 /// Compiles a C test with the command in its head, without sanitizers, and runs it.
 fn runs_on_its_own(place: &Path, file: &Path, case: &Value) {
     let (command, output) = run_c_test(place, file, Watched::No);

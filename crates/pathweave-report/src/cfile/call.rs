@@ -1,11 +1,11 @@
-//! The part of a C test that calls a function: the memory it is given, its parameters, its result.
+//! The part of a C test that calls a function: the memory it is given, its parameters, its end.
 //!
 //! What is made for the function stays reachable through static variables, and so does its result:
 //! who frees what is the program's business, and nothing here is to be taken for its leak. They are
 //! volatile, or an optimiser would see that nobody reads them.
 
 use super::{REACHABLE, bytes_expression, comment, literal};
-use crate::testcase::{Input, InputKind, InputSource, Link, TestCase};
+use crate::testcase::{Ends, Input, InputKind, InputSource, Link, TestCase};
 use std::fmt::Write;
 
 /// `main` that calls the entry, and what it needs.
@@ -38,7 +38,8 @@ pub(super) fn put(out: &mut String, test: &TestCase) {
     out.push_str("}\n\n");
 }
 
-/// The call.
+/// The call, and the comparison of its result with the one that is claimed: the low bits of a number,
+/// so both are brought to the number's type.
 fn put_entry_call(out: &mut String, test: &TestCase, call: &str) {
     let returns = test.prototype.as_ref().map_or("", |prototype| &prototype.returns);
     if matches!(returns, "" | "void") {
@@ -47,7 +48,27 @@ fn put_entry_call(out: &mut String, test: &TestCase, call: &str) {
     }
     let _ = writeln!(out, "  static volatile __typeof__({call}) result; {REACHABLE}");
     let _ = writeln!(out, "  result = {call};");
+    if let Ends::Exited(code) = test.ends {
+        let _ = writeln!(
+            out,
+            "  const int claimed = (int)(__typeof__(result)){};\n  \
+             if ((int)result != claimed) {{\n    \
+             fprintf(stderr, \"differs: {} returns %d, the test says %d\\n\", (int)result, claimed);\n    \
+             return 1;\n  }}",
+            spelled(code),
+            test.entry
+        );
+    }
     out.push_str("  return 0;\n");
+}
+
+/// A code as C writes it.
+fn spelled(code: i32) -> String {
+    match code {
+        i32::MIN => "(-2147483647 - 1)".to_owned(),
+        code if code < 0 => format!("({code})"),
+        code => code.to_string(),
+    }
 }
 
 fn put_objects(out: &mut String, test: &TestCase) {

@@ -72,8 +72,12 @@ fn literals_have_the_same_bits() {
 }
 
 #[test]
-fn functions_of_the_input_are_code() {
+fn results_are_compared_and_functions_are_code() {
     let mut test = sample();
+    test.ends = Ends::Exited(-7);
+    let text = to_c(&test, &program());
+    assert!(text.contains("const int claimed = (int)(__typeof__(result))(-7);"), "{text}");
+    assert!(!text.contains("test_function"), "{text}");
     test.inputs[2] = Input::new("p()", [], InputKind::Bytes, InputSource::Object);
     let callback = InputSource::Nondet("callback".into());
     test.inputs.truncate(3);
