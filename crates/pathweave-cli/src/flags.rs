@@ -397,8 +397,8 @@ pub struct TestFlags {
     #[command(flatten)]
     pub explore: ExploreFlags,
 
-    /// Write only tests that are new since an earlier run or do something else now: its output
-    /// directory, or its store
+    /// Write only tests that are new since an earlier run or do something else now, and say what
+    /// differs: its output directory, or its store
     #[arg(long, value_name = "STORE_OR_DIR")]
     pub since: Option<PathBuf>,
 

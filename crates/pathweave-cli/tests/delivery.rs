@@ -293,6 +293,57 @@ fn a_function_is_called_with_its_own_types() {
 }
 
 #[test]
+fn a_changed_end_is_listed_and_told() {
+    let place = directory("changed");
+    let explore = |entry: &str, first: &str, flags: &[&str]| {
+        let program = match entry {
+            "share" => {
+                format!(
+                    "unsigned share(unsigned a, unsigned b) {{ {first}return a == 3 ? 7 : a / b; }}\n"
+                )
+            }
+            _ => format!(
+                "#include <stdlib.h>\n\
+                 char *copy(int n) {{ {first}return n == 3 ? NULL : malloc(8); }}\n"
+            ),
+        };
+        fs::write(place.join("share.c"), program).expect("writable");
+        let output = run(&place, &[&["test", "share.c", "--entry", entry], flags].concat());
+        text(&output.stdout)
+    };
+    explore("share", "", &["--out", "found"]);
+    let since = ["--since", "found", "--out", "changed"];
+    let shown = explore("share", "if (a != 3 && !b) return 5; ", &since);
+    let summary = summary(&place.join("changed"));
+    let mut listed: Vec<&str> = summary["tests"]
+        .as_array()
+        .expect("tests")
+        .iter()
+        .map(|test| test["file"].as_str().expect("a name"))
+        .collect();
+    listed.sort_unstable();
+    let mut on_disk: Vec<String> = fs::read_dir(place.join("changed/tests"))
+        .expect("tests")
+        .map(|entry| format!("tests/{}", entry.expect("a file").file_name().display()))
+        .filter(|name| name.ends_with(".ktest"))
+        .collect();
+    on_disk.sort_unstable();
+    assert_eq!(listed, on_disk, "{summary:#}");
+    assert_eq!(summary["native"]["tests"], listed.len(), "{summary:#}");
+    assert!(shown.contains(&format!("tests:    {} in changed/tests\n", listed.len())), "{shown}");
+    let line = "the end differs; before: division-by-zero in share; now: exits with 5\n";
+    assert!(shown.contains("changes:  1 of "), "{shown}");
+    assert!(shown.contains(line), "{shown}");
+    // Nothing is told of addresses, which are others in every version.
+    explore("copy", "", &["--out", "found"]);
+    let shown = explore("copy", "free(malloc(100)); ", &since);
+    assert!(shown.contains("changes:  0 of 2 earlier tests do something else; "), "{shown}");
+    let shown = explore("copy", "if (n == 3) return malloc(1); ", &since);
+    let line = "the end differs; before: returns a null pointer; now: returns a pointer\n";
+    assert!(shown.contains(line), "{shown}");
+}
+
+#[test]
 fn replay_says_what_differs() {
     let place = directory("replay");
     fs::write(place.join("small.c"), SMALL).expect("writable");
