@@ -193,7 +193,8 @@ fn write_native(out: &mut String, native: &NativeSummary, root: &Path) {
     for note in &native.notes {
         let _ = writeln!(out, "  note: {note}");
     }
-    let _ = writeln!(out, "  again:  pathweave replay {}", root.display());
+    let root = text::shell(&root.display().to_string());
+    let _ = writeln!(out, "  again:  pathweave replay {root}");
 }
 
 fn write_files(out: &mut String, files: &TestFiles, count: usize) {

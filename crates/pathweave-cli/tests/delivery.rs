@@ -344,6 +344,18 @@ fn a_changed_end_is_listed_and_told() {
 }
 
 #[test]
+fn commands_that_are_shown_can_be_run() {
+    let place = directory("quoted");
+    fs::write(place.join("small.c"), SMALL).expect("writable");
+    let output = run(&place, &["test", "small.c", "--out", "it's mine"]);
+    let shown = text(&output.stdout);
+    let again = shown.lines().find_map(|line| line.strip_prefix("  again:  pathweave "));
+    let again = format!("{} {}", env!("CARGO_BIN_EXE_pathweave"), again.expect("a command"));
+    let status = Command::new("sh").args(["-c", &again]).current_dir(&place).output();
+    assert!(status.expect("a shell").status.success(), "{again}");
+}
+
+#[test]
 fn replay_says_what_differs() {
     let place = directory("replay");
     fs::write(place.join("small.c"), SMALL).expect("writable");

@@ -7,6 +7,7 @@
 mod call;
 
 use crate::testcase::{Ends, Input, InputKind, InputSource, TestCase};
+use crate::text::shell;
 use std::fmt::Write;
 
 /// The program a test belongs to.
@@ -120,15 +121,6 @@ fn head(test: &TestCase, program: &CProgram) -> String {
 /// Text that does not end a comment.
 fn comment(text: &str) -> String {
     text.replace("*/", "* /").replace("/*", "/ *").replace(['\n', '\r'], " ")
-}
-
-/// A word for the shell.
-fn shell(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=+,:@%".contains(c);
-    match !word.is_empty() && word.chars().all(plain) {
-        true => word.to_owned(),
-        false => format!("'{}'", word.replace('\'', "'\\''")),
-    }
 }
 
 fn put_entry_declaration(out: &mut String, test: &TestCase, program: &CProgram) {
