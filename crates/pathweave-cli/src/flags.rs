@@ -70,7 +70,7 @@ pub struct RunFlags {
     pub input: InputFlags,
 
     /// The function to start
-    #[arg(long, default_value = "main", value_name = "FUNCTION")]
+    #[arg(long, visible_alias = "function", default_value = "main", value_name = "FUNCTION")]
     pub entry: String,
 
     /// Check for more: `overflow` (signed arithmetic)
@@ -190,7 +190,7 @@ pub struct ExploreFlags {
 
     /// The function to start: any function; the parameters of others than `main` are inputs.
     /// Without a `main`, LLVMFuzzerTestOneInput
-    #[arg(long, default_value = "main", value_name = "FUNCTION")]
+    #[arg(long, visible_alias = "function", default_value = "main", value_name = "FUNCTION")]
     pub entry: String,
 
     #[command(flatten)]
