@@ -153,7 +153,7 @@ impl Context<'_, '_> {
     /// Several bytes at once, where they are plain or one variable.
     fn word_in_memory(&self, terms: &mut TermStore, address: u64, width: u32) -> Option<Term> {
         let bytes = u64::from(width / 8);
-        if width % 8 != 0 || !(2..=8).contains(&bytes) {
+        if !width.is_multiple_of(8) || !(2..=8).contains(&bytes) {
             return None;
         }
         let memory = &self.state.memory;
