@@ -6,7 +6,9 @@
 use crate::output::Format;
 use crate::testfiles::TestFiles;
 use pathweave_explore::Outcome;
-use pathweave_report::exploration::{BranchEntry, CoverageSummary, ExplorationSummary};
+use pathweave_report::exploration::{
+    BranchEntry, ChangeEntry, ChangeSummary, CoverageSummary, ExplorationSummary,
+};
 use pathweave_report::native::NativeSummary;
 use pathweave_report::{TestCase, text};
 use std::fmt::Write;
@@ -14,6 +16,8 @@ use std::path::Path;
 
 /// Outcomes of branches without a test that are listed.
 const SHOWN_BRANCHES: usize = 5;
+/// Tests that a change calls for that are listed.
+const SHOWN_CHANGES: usize = 10;
 /// Inputs of a test that are shown.
 const SHOWN_INPUTS: usize = 16;
 /// Reasons why a run is not complete, and tests that could not be judged, that are listed.
@@ -54,6 +58,9 @@ pub fn summary_text(files: &TestFiles, summary: &ExplorationSummary, outcome: &O
     }
     write_uncovered(out, &summary.branches);
     write_files(out, files, summary.tests.len());
+    if let Some(changes) = &summary.changes {
+        write_changes(out, changes);
+    }
     for (position, assumption) in summary.inputs.iter().enumerate() {
         let head = if position == 0 { "inputs:  " } else { "         " };
         let _ = writeln!(out, "{head} {assumption}");
@@ -186,7 +193,8 @@ fn write_native(out: &mut String, native: &NativeSummary, root: &Path) {
     for note in &native.notes {
         let _ = writeln!(out, "  note: {note}");
     }
-    let _ = writeln!(out, "  again:  pathweave replay {}", root.display());
+    let root = text::shell(&root.display().to_string());
+    let _ = writeln!(out, "  again:  pathweave replay {root}");
 }
 
 fn write_files(out: &mut String, files: &TestFiles, count: usize) {
@@ -195,6 +203,36 @@ fn write_files(out: &mut String, files: &TestFiles, count: usize) {
     let others = files.formats.iter().filter(|format| **format != Format::KTest);
     places.extend(others.map(|format| root.join(format.directory()).display().to_string()));
     let _ = writeln!(out, "tests:    {count} in {}", places.join(", "));
+}
+
+/// The tests that a change calls for: those that do something else first.
+fn write_changes(out: &mut String, changes: &ChangeSummary) {
+    let (new, other): (Vec<&ChangeEntry>, Vec<&ChangeEntry>) =
+        changes.tests.iter().partition(|entry| entry.is_new());
+    let _ = writeln!(
+        out,
+        "changes:  {} of {} earlier tests do something else; {} new",
+        other.len(),
+        other.len() as u64 + changes.same,
+        new.len()
+    );
+    let count = changes.tests.len();
+    for entry in other.into_iter().chain(new).take(SHOWN_CHANGES) {
+        let _ = writeln!(out, "  {}: {}", entry.file, change_line(entry));
+    }
+    if count > SHOWN_CHANGES {
+        let _ = writeln!(out, "  … and {} more, in summary.json", count - SHOWN_CHANGES);
+    }
+}
+
+/// What a test did before, and what it does now.
+fn change_line(entry: &ChangeEntry) -> String {
+    let ChangeEntry { why, was, now, .. } = entry;
+    match () {
+        () if entry.is_new() => format!("new; {now}"),
+        () if was == now => format!("{why} differs; {now}, as before"),
+        () => format!("{why} differs; before: {was}; now: {now}"),
+    }
 }
 
 fn write_ledger(out: &mut String, summary: &ExplorationSummary) {
@@ -223,6 +261,33 @@ fn write_rest(out: &mut String, count: usize, what: &str) {
 mod tests {
     use super::*;
     use pathweave_report::native::NativeRemark;
+
+    #[test]
+    fn changes_say_what_was_and_what_is() {
+        let entry = |file: &str, why: &str, was: &str, now: &str| ChangeEntry {
+            file: file.into(),
+            why: why.into(),
+            was: was.into(),
+            now: now.into(),
+        };
+        let mut tests: Vec<ChangeEntry> =
+            (0..11).map(|_| entry("a", ChangeEntry::NEW, "", "exits with 1")).collect();
+        tests.push(entry("b", "the end", "division-by-zero in f", "exits with 5"));
+        tests.push(entry("c", "the output", "exits with 0", "exits with 0"));
+        let mut text = String::new();
+        write_changes(&mut text, &ChangeSummary { tests, same: 3, ..Default::default() });
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(
+            lines[..4],
+            [
+                "changes:  2 of 5 earlier tests do something else; 11 new",
+                "  b: the end differs; before: division-by-zero in f; now: exits with 5",
+                "  c: the output differs; exits with 0, as before",
+                "  a: new; exits with 1",
+            ]
+        );
+        assert_eq!((lines.len(), lines[11]), (12, "  … and 3 more, in summary.json"));
+    }
 
     #[test]
     fn a_difference_is_never_hidden() {

@@ -43,10 +43,24 @@ pub fn prototype(program: &Program, func: Func, names: Names) -> Option<Prototyp
         Some(Parameter { name, c_type: printer.declare(variable.ty, "", 0)? })
     };
     let parameters = debug.params.iter().enumerate().map(parameter);
+    let result = debug.result.filter(|&ty| !is_void(program, ty));
     Some(Prototype {
-        returns: printer.declare(debug.result, "", 0)?,
+        returns: printer.declare(result, "", 0)?,
         parameters: parameters.collect::<Option<_>>()?,
     })
+}
+
+/// Whether a type is another name for `void`.
+fn is_void(program: &Program, ty: DebugType) -> bool {
+    let mut ty = Some(ty);
+    for _ in 0..DEPTH {
+        ty = match ty.map(|ty| &program.debug_types[ty]) {
+            None => return true,
+            Some(DebugTypeData::Alias { of, .. } | DebugTypeData::Qualified { of }) => *of,
+            Some(_) => return false,
+        };
+    }
+    false
 }
 
 /// How a value of a type is shown; `None` for what is just bytes.
@@ -200,6 +214,18 @@ mod tests {
         assert_eq!(known(vec![int(), array(at(0), vec![Some(3)]), pointer(at(1))]), "int (*)[3]");
         assert_eq!(known(vec![int(), function.clone(), pointer(at(1))]), "int (*)(int, void)");
         assert_eq!(known(vec![pointer(None)]), "void *");
+    }
+
+    #[test]
+    fn other_names_of_void() {
+        let mut program = Program::default();
+        let alias = |of| DebugTypeData::Alias { name: "nothing".into(), of };
+        let nothing = program.debug_types.push(alias(None));
+        let again = program.debug_types.push(alias(Some(nothing)));
+        let number = program.debug_types.push(int());
+        let other = program.debug_types.push(alias(Some(number)));
+        assert!(is_void(&program, nothing) && is_void(&program, again));
+        assert!(!is_void(&program, number) && !is_void(&program, other));
     }
 
     #[test]

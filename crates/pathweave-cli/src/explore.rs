@@ -229,13 +229,14 @@ impl Explored<'_> {
         }
         recorder.files.output.write(since::FILE, &bytes)?;
         let Some(earlier) = earlier else { return Ok(()) };
+        let subject = &recorder.files.subject;
         let (mut changes, new, other) =
-            since::compare(&earlier, self.image, self.entry, self.options, &found);
+            since::compare(&earlier, subject, self.image, self.entry, self.options, &found);
         let entry_of = |index: usize| ChangeEntry {
             file: recorder.files.main_file(index),
-            why: "new".to_owned(),
+            why: ChangeEntry::NEW.to_owned(),
             was: String::new(),
-            now: found[index].1.ends.clone(),
+            now: since::end(subject, &found[index].1.ends),
         };
         changes.tests = new.iter().map(|&index| entry_of(index)).collect();
         let bugs: Vec<String> = summary.bugs.iter().map(|bug| bug.test.clone()).collect();
@@ -251,7 +252,9 @@ impl Explored<'_> {
         }
         recorder.drop_tests(&dropped)?;
         for (test, mut entry) in other {
-            entry.file = recorder.add_test(test)?;
+            let added = recorder.add_test(test)?;
+            entry.file.clone_from(&added.file);
+            summary.tests.push(added);
             changes.tests.push(entry);
         }
         summary.changes = Some(changes);

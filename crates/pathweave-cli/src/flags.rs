@@ -70,7 +70,7 @@ pub struct RunFlags {
     pub input: InputFlags,
 
     /// The function to start
-    #[arg(long, default_value = "main", value_name = "FUNCTION")]
+    #[arg(long, visible_alias = "function", default_value = "main", value_name = "FUNCTION")]
     pub entry: String,
 
     /// Check for more: `overflow` (signed arithmetic)
@@ -190,7 +190,7 @@ pub struct ExploreFlags {
 
     /// The function to start: any function; the parameters of others than `main` are inputs.
     /// Without a `main`, LLVMFuzzerTestOneInput
-    #[arg(long, default_value = "main", value_name = "FUNCTION")]
+    #[arg(long, visible_alias = "function", default_value = "main", value_name = "FUNCTION")]
     pub entry: String,
 
     #[command(flatten)]
@@ -397,8 +397,8 @@ pub struct TestFlags {
     #[command(flatten)]
     pub explore: ExploreFlags,
 
-    /// Write only tests that are new since an earlier run or do something else now: its output
-    /// directory, or its store
+    /// Write only tests that are new since an earlier run or do something else now, and say what
+    /// differs: its output directory, or its store
     #[arg(long, value_name = "STORE_OR_DIR")]
     pub since: Option<PathBuf>,
 

@@ -168,12 +168,18 @@ impl Recorder {
         Ok(())
     }
 
-    /// Writes one more test, and says what its main file is.
-    pub fn add_test(&mut self, test: TestCase) -> Result<String, InputError> {
+    /// Writes one more test, and gives back its entry in the summary.
+    pub fn add_test(&mut self, test: TestCase) -> Result<TestEntry, InputError> {
         let index = self.written.len();
         self.files.write(index, &test)?;
+        let entry = TestEntry {
+            file: self.files.main_file(index),
+            ends: test.ends.word(),
+            place: test.place.file_line(),
+            found_after_ms: millis(self.started.elapsed()),
+        };
         self.written.push(Some(test));
-        Ok(self.files.main_file(index))
+        Ok(entry)
     }
 
     /// The tests on disk with the names that summaries give them.

@@ -7,6 +7,7 @@
 //! and are not among the earlier ones.
 
 use crate::flags::ExploreFlags;
+use crate::subject::{ResultKind, Subject};
 use pathweave_exec::Image;
 use pathweave_explore::Options;
 use pathweave_explore::memo::{Behaviour, behave};
@@ -118,10 +119,20 @@ fn functions(image: &Image) -> BTreeMap<String, (u128, u128)> {
         .collect()
 }
 
+/// An end as it is compared and told: addresses are not the same in two versions of a program.
+pub fn end(subject: &Subject, ends: &str) -> String {
+    match (subject.result, ends.strip_prefix("exits with ")) {
+        (ResultKind::Pointer, Some("0")) => "returns a null pointer".to_owned(),
+        (ResultKind::Pointer, Some(_)) => "returns a pointer".to_owned(),
+        _ => ends.to_owned(),
+    }
+}
+
 /// What changed, and which tests show it. Those of the earlier run that do something else now are
 /// given back, with what was written about them.
 pub fn compare(
     earlier: &Known,
+    subject: &Subject,
     image: &Image,
     entry: Func,
     options: &Options,
@@ -140,13 +151,11 @@ pub fn compare(
     let mut summary =
         ChangeSummary { removed: removed.collect(), changed, affected, tests: Vec::new(), same: 0 };
     let mut other = Vec::new();
-    // What returns a pointer has no exit code.
-    let mut tests = earlier.tests.iter().map(|known| &known.test).chain(found.iter().map(|f| &f.0));
-    let is_no_number = tests.any(|test| test.ends == Ends::Returned);
     for known in &earlier.tests {
         let behaviour = behave(image, entry, options, known.test.inputs.clone());
+        let (was, now) = (end(subject, &known.ends), end(subject, &behaviour.ends));
         let mut what = Vec::new();
-        if behaviour.ends != known.ends {
+        if was != now {
             what.push("the end");
         }
         if behaviour.output != known.output {
@@ -156,14 +165,15 @@ pub fn compare(
             summary.same += 1;
             continue;
         }
-        let was = known.ends.clone();
-        let entry =
-            ChangeEntry { file: String::new(), why: what.join(", "), was, now: behaviour.ends };
+        let entry = ChangeEntry { file: String::new(), why: what.join(", "), was, now };
         // The test claims what the program does now.
         let mut test = known.test.clone();
         test.inputs = behaviour.inputs;
         (test.ends, test.place) = match behaviour.claim {
-            (Ends::Exited(_), place) if is_no_number => (Ends::Returned, place),
+            // What returns a pointer has no exit code.
+            (Ends::Exited(_), place) if subject.result != ResultKind::Number => {
+                (Ends::Returned, place)
+            }
             claim => claim,
         };
         test.message = String::new();

@@ -18,10 +18,21 @@ pub struct Subject {
     pub record: RunRecord,
     /// How to show each parameter of the entry.
     pub parameter_kinds: Vec<Option<InputKind>>,
-    /// Whether what the entry returns is an exit code: a number.
-    pub returns_number: bool,
+    /// What the entry returns.
+    pub result: ResultKind,
     /// Whether the program calls functions of harnesses.
     pub uses_intrinsics: bool,
+}
+
+/// What a function returns, as far as it matters for how a run ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ResultKind {
+    /// A number: an exit code.
+    Number,
+    /// A pointer: only whether it is null means the same in another run.
+    Pointer,
+    /// Nothing, or anything else.
+    Other,
 }
 
 impl Subject {
@@ -60,21 +71,27 @@ impl Subject {
         let params = debug.map_or(&[][..], |debug| &debug.params);
         Self {
             record,
-            returns_number: whole || returns_number(program, entry),
+            result: if whole { ResultKind::Number } else { result_kind(program, entry) },
             parameter_kinds: params.iter().map(|p| ctype::kind(program, p.ty)).collect(),
             uses_intrinsics: uses_intrinsics(program),
         }
     }
 }
 
-fn returns_number(program: &Program, entry: Func) -> bool {
+fn result_kind(program: &Program, entry: Func) -> ResultKind {
     let function = &program.functions[entry];
-    match &function.debug {
-        Some(debug) => matches!(
-            ctype::kind(program, debug.result),
-            Some(InputKind::Signed | InputKind::Unsigned | InputKind::Bool | InputKind::Char)
-        ),
-        None => matches!(function.signature.results[..], [pathweave_ir::Type::Int(_)]),
+    let kind = match (&function.debug, &function.signature.results[..]) {
+        (Some(debug), _) => ctype::kind(program, debug.result),
+        (None, [pathweave_ir::Type::Int(_)]) => Some(InputKind::Unsigned),
+        (None, [pathweave_ir::Type::Ptr]) => Some(InputKind::Pointer),
+        _ => None,
+    };
+    match kind {
+        Some(InputKind::Signed | InputKind::Unsigned | InputKind::Bool | InputKind::Char) => {
+            ResultKind::Number
+        }
+        Some(InputKind::Pointer) => ResultKind::Pointer,
+        _ => ResultKind::Other,
     }
 }
 

@@ -3,7 +3,7 @@
 //! The lossless form is written last: a test with a `.json` has all its other files too.
 
 use crate::output::{Format, Output, json_file};
-use crate::subject::Subject;
+use crate::subject::{ResultKind, Subject};
 use pathweave_explore::{Ends, FoundBug, FoundTest};
 use pathweave_llvm::InputError;
 use pathweave_report::cfile::{self, CProgram};
@@ -80,7 +80,7 @@ impl TestFiles {
         }
         test.ends = match (found.ends, bug) {
             (_, Some(bug)) => pathweave_report::Ends::Bug(bug.finding.kind),
-            (Ends::Exited(code), None) if self.subject.returns_number => {
+            (Ends::Exited(code), None) if self.subject.result == ResultKind::Number => {
                 pathweave_report::Ends::Exited(code)
             }
             // A pointer or a structure is no exit code.

@@ -281,3 +281,24 @@ fn bounds_beyond_reason_are_refused() {
         refused(&mut command, flag);
     }
 }
+
+#[test]
+fn an_entry_is_a_function() {
+    let source = file("entry.c", "int f(void) { return 5; }\nint main(void) { return 0; }\n");
+    let run = |flag: &str| {
+        let output = pathweave().arg("run").arg(&source).args([flag, "f"]).output();
+        output.expect("pathweave starts").status.code()
+    };
+    assert_eq!((run("--entry"), run("--function")), (Some(5), Some(5)));
+    for command in ["test", "reach"] {
+        let out = source.with_extension(command);
+        let output = pathweave()
+            .args([command, "--function", "f", "--no-replay", "--json", "--out"])
+            .arg(&out)
+            .arg(&source)
+            .args(if command == "reach" { &["--target", "f"][..] } else { &[] })
+            .output()
+            .expect("pathweave starts");
+        assert!(String::from_utf8_lossy(&output.stdout).contains("\"entry\": \"f\""), "{command}");
+    }
+}

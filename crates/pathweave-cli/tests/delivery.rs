@@ -129,16 +129,135 @@ fn every_format_is_written_and_the_tests_are_confirmed() {
     assert!(!out.join("c/000001.c").exists());
 }
 
-/// Compiles a C test with the command in its head, without sanitizers, and runs it.
-fn runs_on_its_own(place: &Path, file: &Path, case: &Value) {
+/// Whether sanitizers are in a C test.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Watched {
+    Yes,
+    No,
+}
+
+/// Compiles a C test with the command in its head, and runs it.
+fn run_c_test(place: &Path, file: &Path, watched: Watched) -> (String, Output) {
     let source = fs::read_to_string(file).expect("a C file");
     let command = source.lines().find_map(|line| line.strip_prefix(" *     clang "));
-    let command = command.expect("a command").replace("-fsanitize=address,undefined ", "");
+    let command = command.expect("a command");
+    let command = match watched {
+        Watched::Yes => command.to_owned(),
+        Watched::No => command.replace("-fsanitize=address,undefined ", ""),
+    };
     let clang = fs::read_to_string(place.join("out/run.json")).expect("a record");
     let clang: Value = serde_json::from_str(&clang).expect("JSON");
     let command = format!("{} {command}", clang["clang"].as_str().expect("a clang"));
     let output =
         Command::new("sh").args(["-c", &command]).current_dir(place).output().expect("a shell");
+    (command, output)
+}
+
+/// Explores a program without a bug. Its C tests succeed, each of them without a word; sanitizers
+/// watch where there are any. Returns how many tests there are.
+fn c_tests_are_quiet(place: &Path, program: &str, flags: &[&str]) -> usize {
+    fs::write(place.join("program.c"), program).expect("writable");
+    let arguments = ["test", "program.c", "--json", "--format", "c", "--out", "out"];
+    let output = run(place, &[&arguments[..], flags].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let printed = json(&output);
+    assert_eq!(printed["native"]["differs"], Value::Array(vec![]), "{printed:#}");
+    let tests = printed["tests"].as_array().map_or(0, Vec::len);
+    for index in 1..=tests {
+        let file = place.join(format!("out/c/{index:06}.c"));
+        let (command, mut output) = run_c_test(place, &file, Watched::Yes);
+        if text(&output.stderr).contains("libclang_rt") {
+            eprintln!("no sanitizers to test with");
+            output = run_c_test(place, &file, Watched::No).1;
+        }
+        let said = text(&output.stderr);
+        assert!(output.status.success() && said.is_empty(), "{command}\n{said}");
+    }
+    tests
+}
+
+#[test]
+fn functions_of_the_input_are_functions_in_c_tests() {
+    let place = directory("callbacks");
+    let program = "struct dev { int (*open)(struct dev *); void (*log)(int); int fd; };\n\
+        int start(struct dev *d) {\n  if (!d || !d->open) return -1;\n\
+        \x20 if (d->log) d->log(1);\n  int code = d->open(d);\n  if (code == 1234567) return -2;\n\
+        \x20 if (d->log) d->log(2);\n  return code < -5;\n}\n\
+        int apply(int (*f)(int), int x) { return f ? f(x) == 3 && f(x + 1) == 4 : -1; }\n\
+        int scale(double (*f)(float), long (*g)(void)) {\n\
+        \x20 return f && g ? g() > 0x123456789 && f(1) == 0.0 : 2;\n}\n\
+        int kept(void (*f)(void)) { static void (*last)(void); last = f; if (f) return 1; return 0; }\n";
+    for (entry, least) in [("start", 4), ("apply", 3), ("scale", 2), ("kept", 2)] {
+        let tests = c_tests_are_quiet(&place, program, &["--entry", entry]);
+        assert!(tests >= least, "{entry}: {tests}");
+    }
+}
+
+#[test]
+fn c_tests_do_not_leak_by_themselves() {
+    let place = directory("leaks");
+    let fuzzer = "#include <stddef.h>\n#include <stdint.h>\nstatic int ready;\n\
+        int LLVMFuzzerInitialize(int *argc, char ***argv) { ready = *argc > 0 && argv; return 0; }\n\
+        int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {\n\
+        \x20 if (!ready) __builtin_trap();\n\
+        \x20 for (size_t i = 0; i < size; i++) if (data[i] == i) return 0;\n  return 0;\n}\n";
+    assert!(c_tests_are_quiet(&place, fuzzer, &["--max-size", "3"]) >= 2);
+    let list = "#include <stdlib.h>\nstruct node { struct node *next, *prev; int v; };\n\
+        void drop(struct node *n) {\n  if (!n || !n->next) return;\n  n->next->prev = n->prev;\n\
+        \x20 if (n->prev) n->prev->next = n->next;\n  n->next = n->prev = NULL;\n  free(n);\n}\n\
+        char *make(int n) { return n == 3 ? NULL : malloc(n & 15); }\n\
+        struct node pair(int n) {\n  struct node two = {malloc(8), NULL, n};\n  return two;\n}\n";
+    for entry in ["drop", "make", "pair"] {
+        let optimised = ["--entry", entry, "--cflags", "-O2"];
+        for flags in [&optimised[..2], &optimised] {
+            assert!(c_tests_are_quiet(&place, list, flags) >= 1);
+        }
+    }
+    let whole = "int main(int argc, char **argv) {\n  char **given = argv;\n\
+        \x20 if (argc > 1 && given[1][0] == 'x') { given[1] = 0; return 0; }\n  return 0;\n}\n";
+    assert!(c_tests_are_quiet(&place, whole, &["--sym-args", "0", "2", "3"]) >= 2);
+}
+
+#[test]
+fn c_tests_of_functions_compare_the_result() {
+    let place = directory("results");
+    let results = [
+        ("int", "-8", "-2147483647 - 1", "-8", "9"),
+        ("signed char", "-1", "3", "-1", "1"),
+        ("unsigned short", "65535", "3", "65535", "1"),
+        ("long", "0x100000005L", "-1L", "5", "6"),
+        ("_Bool", "1", "0", "1", "0"),
+        ("enum color", "RED", "GREEN", "-3", "-2"),
+        ("__int128", "4", "(__int128)5 << 64", "4", "7"),
+    ];
+    for (c_type, seven, rest, claimed, other) in results {
+        let program = |seven: &str| {
+            format!(
+                "enum color {{ RED = -3, GREEN }};\n\
+                 {c_type} f(int x) {{ if (x == 7) return {seven}; return {rest}; }}\n"
+            )
+        };
+        assert_eq!(c_tests_are_quiet(&place, &program(seven), &["--entry", "f"]), 2, "{c_type}");
+        fs::write(place.join("program.c"), program(other)).expect("writable");
+        let told = format!("differs: f returns {other}, the test says {claimed}\n");
+        let outputs = ["out/c/000001.c", "out/c/000002.c"]
+            .map(|file| run_c_test(&place, &place.join(file), Watched::No).1);
+        let differs =
+            |output: &&Output| output.status.code() == Some(1) && text(&output.stderr) == told;
+        assert_eq!(outputs.iter().filter(differs).count(), 1, "{c_type}: {told}");
+        assert_eq!(outputs.iter().filter(|output| output.status.success()).count(), 1);
+    }
+    // What has no number for an end is called all the same.
+    let others = "typedef void nothing;\nnothing none(int x) { (void)x; }\n\
+        float half(int x) { return x / 2.0f; }\n";
+    for entry in ["none", "half"] {
+        assert_eq!(c_tests_are_quiet(&place, others, &["--entry", entry]), 1, "{entry}");
+    }
+}
+
+/// Compiles a C test with the command in its head, without sanitizers, and runs it.
+fn runs_on_its_own(place: &Path, file: &Path, case: &Value) {
+    let (command, output) = run_c_test(place, file, Watched::No);
     match case["ends"]["exited"].as_i64() {
         Some(code) => {
             let ended = output.status.code().map(i64::from);
@@ -171,6 +290,69 @@ fn a_function_is_called_with_its_own_types() {
     assert!(source.contains("byte parameter_0 = 4;"), "{source}");
     assert!(source.contains("short parameter_1 = -7;"), "{source}");
     runs_on_its_own(&place, &c_file, &case);
+}
+
+#[test]
+fn a_changed_end_is_listed_and_told() {
+    let place = directory("changed");
+    let explore = |entry: &str, first: &str, flags: &[&str]| {
+        let program = match entry {
+            "share" => {
+                format!(
+                    "unsigned share(unsigned a, unsigned b) {{ {first}return a == 3 ? 7 : a / b; }}\n"
+                )
+            }
+            _ => format!(
+                "#include <stdlib.h>\n\
+                 char *copy(int n) {{ {first}return n == 3 ? NULL : malloc(8); }}\n"
+            ),
+        };
+        fs::write(place.join("share.c"), program).expect("writable");
+        let output = run(&place, &[&["test", "share.c", "--entry", entry], flags].concat());
+        text(&output.stdout)
+    };
+    explore("share", "", &["--out", "found"]);
+    let since = ["--since", "found", "--out", "changed"];
+    let shown = explore("share", "if (a != 3 && !b) return 5; ", &since);
+    let summary = summary(&place.join("changed"));
+    let mut listed: Vec<&str> = summary["tests"]
+        .as_array()
+        .expect("tests")
+        .iter()
+        .map(|test| test["file"].as_str().expect("a name"))
+        .collect();
+    listed.sort_unstable();
+    let mut on_disk: Vec<String> = fs::read_dir(place.join("changed/tests"))
+        .expect("tests")
+        .map(|entry| format!("tests/{}", entry.expect("a file").file_name().display()))
+        .filter(|name| name.ends_with(".ktest"))
+        .collect();
+    on_disk.sort_unstable();
+    assert_eq!(listed, on_disk, "{summary:#}");
+    assert_eq!(summary["native"]["tests"], listed.len(), "{summary:#}");
+    assert!(shown.contains(&format!("tests:    {} in changed/tests\n", listed.len())), "{shown}");
+    let line = "the end differs; before: division-by-zero in share; now: exits with 5\n";
+    assert!(shown.contains("changes:  1 of "), "{shown}");
+    assert!(shown.contains(line), "{shown}");
+    // Nothing is told of addresses, which are others in every version.
+    explore("copy", "", &["--out", "found"]);
+    let shown = explore("copy", "free(malloc(100)); ", &since);
+    assert!(shown.contains("changes:  0 of 2 earlier tests do something else; "), "{shown}");
+    let shown = explore("copy", "if (n == 3) return malloc(1); ", &since);
+    let line = "the end differs; before: returns a null pointer; now: returns a pointer\n";
+    assert!(shown.contains(line), "{shown}");
+}
+
+#[test]
+fn commands_that_are_shown_can_be_run() {
+    let place = directory("quoted");
+    fs::write(place.join("small.c"), SMALL).expect("writable");
+    let output = run(&place, &["test", "small.c", "--out", "it's mine"]);
+    let shown = text(&output.stdout);
+    let again = shown.lines().find_map(|line| line.strip_prefix("  again:  pathweave "));
+    let again = format!("{} {}", env!("CARGO_BIN_EXE_pathweave"), again.expect("a command"));
+    let status = Command::new("sh").args(["-c", &again]).current_dir(&place).output();
+    assert!(status.expect("a shell").status.success(), "{again}");
 }
 
 #[test]

@@ -45,7 +45,8 @@ pub fn text(entry: &str, prototype: &Prototype, globals: &[String], included: In
 /// What the entry returns is the exit code, as for `main`, where it is a number.
 const RETURNED: &str = "  int is_number = _Generic(result, _Bool: 1, char: 1, signed char: 1, \
     unsigned char: 1, short: 1, unsigned short: 1, int: 1, unsigned: 1, long: 1, \
-    unsigned long: 1, long long: 1, unsigned long long: 1, default: 0);
+    unsigned long: 1, long long: 1, unsigned long long: 1, __int128: 1, unsigned __int128: 1, \
+    default: 0);
   int code = 0;
   if (is_number)
     __builtin_memcpy(&code, &result, sizeof result < sizeof code ? sizeof result : sizeof code);
@@ -95,6 +96,7 @@ mod tests {
         assert!(text.contains("f(*(__typeof__(int) *)p0, *(__typeof__(int (*)(void)) *)p1);"));
         assert!(text.contains("&table, sizeof table"));
         assert!(text.contains("__typeof__(int) result = f("));
+        assert!(text.contains(" __int128: 1,"));
     }
 
     #[test]

@@ -4,7 +4,10 @@
 //! file. Everything a program could define itself is weak. Constants are written so that the
 //! compiler reads back exactly the same bits; where C has no way to spell them, as bytes.
 
-use crate::testcase::{Ends, Input, InputKind, InputSource, Link, TestCase};
+mod call;
+
+use crate::testcase::{Ends, Input, InputKind, InputSource, TestCase};
+use crate::text::shell;
 use std::fmt::Write;
 
 /// The program a test belongs to.
@@ -24,26 +27,55 @@ pub struct CProgram {
     pub uses_intrinsics: bool,
 }
 
+/// What is called with the values.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Callee {
+    /// The program's `main`.
+    Main,
+    /// A fuzz target.
+    Fuzzer,
+    /// Any other function.
+    Function,
+}
+
+impl Callee {
+    fn of(test: &TestCase) -> Self {
+        match test.entry.as_str() {
+            "main" => Self::Main,
+            "LLVMFuzzerTestOneInput" => Self::Fuzzer,
+            _ => Self::Function,
+        }
+    }
+}
+
 /// The text of the file.
 pub fn to_c(test: &TestCase, program: &CProgram) -> String {
     let mut out = head(test, program);
-    let direct = test.entry != "main" && test.entry != "LLVMFuzzerTestOneInput";
-    if direct {
+    let callee = Callee::of(test);
+    if callee == Callee::Function {
         put_entry_declaration(&mut out, test, program);
     }
     out.push_str("#include <stdint.h>\n#include <stdio.h>\n#include <stdlib.h>\n");
     out.push_str("#include <string.h>\n#include <unistd.h>\n\n");
     let asked = put_asked_values(&mut out, test);
-    if direct {
-        put_call(&mut out, test);
-    } else if test.entry == "LLVMFuzzerTestOneInput" {
-        put_fuzzer_call(&mut out, test);
-    } else if needs_wrapper(test) {
-        put_main_wrapper(&mut out, test);
+    match callee {
+        Callee::Function => call::put(&mut out, test),
+        Callee::Fuzzer => put_fuzzer_call(&mut out, test),
+        Callee::Main if needs_wrapper(test) => put_main_wrapper(&mut out, test),
+        Callee::Main => {}
     }
-    if !direct || program.uses_intrinsics || !asked.is_empty() {
+    let is_asked = asked.iter().any(|(_, name)| name != CALLBACK);
+    let intrinsics = callee != Callee::Function || program.uses_intrinsics || is_asked;
+    let functions = test.inputs.iter().any(Input::is_function);
+    if intrinsics || functions {
         put_table(&mut out, &asked);
-        out.push_str(PLUMBING);
+        out.push_str(GIVE);
+    }
+    if functions {
+        out.push_str(FUNCTION);
+    }
+    if intrinsics {
+        out.push_str(INTRINSICS);
     }
     out
 }
@@ -54,7 +86,7 @@ fn needs_wrapper(test: &TestCase) -> bool {
 }
 
 fn head(test: &TestCase, program: &CProgram) -> String {
-    let direct = test.entry != "main" && test.entry != "LLVMFuzzerTestOneInput";
+    let direct = Callee::of(test) == Callee::Function;
     let ends = match test.ends {
         Ends::Exited(code) if direct => format!("returns {code}, or exits with it"),
         ends => ends.to_string(),
@@ -91,15 +123,6 @@ fn comment(text: &str) -> String {
     text.replace("*/", "* /").replace("/*", "/ *").replace(['\n', '\r'], " ")
 }
 
-/// A word for the shell.
-fn shell(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=+,:@%".contains(c);
-    match !word.is_empty() && word.chars().all(plain) {
-        true => word.to_owned(),
-        false => format!("'{}'", word.replace('\'', "'\\''")),
-    }
-}
-
 fn put_entry_declaration(out: &mut String, test: &TestCase, program: &CProgram) {
     if let Some(source) = &program.entry_source {
         let _ = writeln!(out, "#include \"{}\"\n", source.replace('\n', " "));
@@ -118,6 +141,7 @@ fn put_asked_values(out: &mut String, test: &TestCase) -> Vec<(usize, String)> {
         let name = match &input.source {
             InputSource::MakeSymbolic if input.name.is_empty() => "unnamed".to_owned(),
             InputSource::MakeSymbolic => input.name.clone(),
+            InputSource::Nondet(suffix) if suffix == CALLBACK => CALLBACK.to_owned(),
             InputSource::Nondet(suffix) => format!("__VERIFIER_nondet_{suffix}"),
             _ => continue,
         };
@@ -252,108 +276,17 @@ fn bytes_expression(bytes: &[u8]) -> String {
     })
 }
 
-fn put_objects(out: &mut String, test: &TestCase) {
-    let is_object = |input: &Input| input.source == InputSource::Object;
-    for (position, input) in test.inputs.iter().enumerate().filter(|(_, i)| is_object(i)) {
-        let (size, bytes) = (input.bytes.len(), bytes_expression(&input.bytes));
-        let note = comment(&input.name);
-        let _ = writeln!(out, "  char *object_{position} = malloc({size}); /* {note} */");
-        let _ = writeln!(out, "  memcpy(object_{position}, {bytes}, {size});");
-    }
-    for (position, input) in test.inputs.iter().enumerate().filter(|(_, i)| is_object(i)) {
-        put_links(out, &format!("object_{position}"), input);
-    }
-}
-
-fn put_links(out: &mut String, target: &str, input: &Input) {
-    for link in &input.links {
-        let (at, pointer) = (link.at, pointer_expression(link));
-        let _ = writeln!(out, "  memcpy((char *){target} + {at}, &(void *){{{pointer}}}, 8);");
-    }
-}
-
-fn pointer_expression(link: &Link) -> String {
-    match (link.to, link.offset) {
-        (None, _) => "NULL".to_owned(),
-        (Some(to), 0) => format!("object_{to}"),
-        (Some(to), offset) => format!("object_{to} + ({offset})"),
-    }
-}
-
-/// `main` that calls the entry.
-fn put_call(out: &mut String, test: &TestCase) {
-    out.push_str("/* The linker makes this the program's main. */\nint __wrap_main(void) {\n");
-    put_objects(out, test);
-    for (position, input) in test.inputs.iter().enumerate() {
-        if let InputSource::Global(symbol) = &input.source {
-            let (size, bytes) = (input.bytes.len(), bytes_expression(&input.bytes));
-            let _ = writeln!(
-                out,
-                "  memcpy((void *)&{symbol}, {bytes}, {size}); /* input {position} */"
-            );
-            put_links(out, &format!("&{symbol}"), input);
-        }
-    }
-    let parameters = test.prototype.as_ref().map_or(&[][..], |p| &p.parameters);
-    let mut names = Vec::new();
-    for (index, parameter) in parameters.iter().enumerate() {
-        let name = format!("parameter_{index}");
-        let input = u32::try_from(index).ok().and_then(|index| test.parameter(index));
-        put_parameter(out, &name, &parameter.c_type, &parameter.name, input);
-        names.push(name);
-    }
-    let _ = writeln!(out, "  {}({});", test.entry, names.join(", "));
-    out.push_str("  return 0;\n}\n\n");
-}
-
-fn put_parameter(out: &mut String, name: &str, c_type: &str, note: &str, input: Option<&Input>) {
-    let c_type = match c_type.contains(['(', '[']) {
-        true => format!("__typeof__({c_type})"),
-        false => unqualified(c_type),
-    };
-    let note = comment(note);
-    let Some(input) = input else {
-        let _ = writeln!(out, "  {c_type} {name}; /* {note}: not used */");
-        let _ = writeln!(out, "  memset((void *)&{name}, 0, sizeof {name});");
-        return;
-    };
-    if let (InputKind::Pointer, [link]) = (input.kind, &input.links[..]) {
-        let _ = writeln!(
-            out,
-            "  {c_type} {name} = (void *)({}); /* {note} */",
-            pointer_expression(link)
-        );
-        return;
-    }
-    match literal(input).filter(|_| input.links.is_empty()) {
-        Some(value) => {
-            let cast = if input.kind == InputKind::Pointer { "(void *)" } else { "" };
-            let _ = writeln!(out, "  {c_type} {name} = {cast}{value}; /* {note} */");
-        }
-        None => {
-            let (size, bytes) = (input.bytes.len(), bytes_expression(&input.bytes));
-            let _ = writeln!(out, "  {c_type} {name}; /* {note} */");
-            let _ = writeln!(out, "  memcpy((void *)&{name}, {bytes}, {size});");
-            put_links(out, &format!("&{name}"), input);
-        }
-    }
-}
-
-/// The type without a `const` of the parameter itself, which could not be filled in.
-fn unqualified(c_type: &str) -> String {
-    match c_type.contains('*') {
-        true => c_type.strip_suffix("const").unwrap_or(c_type).trim_end().to_owned(),
-        false => c_type.strip_prefix("const ").unwrap_or(c_type).to_owned(),
-    }
-}
-
 fn put_fuzzer_call(out: &mut String, test: &TestCase) {
     let data = crate::corpus::to_bytes(test);
     let (size, bytes) = (data.len(), bytes_expression(&data));
     let _ = write!(
         out,
-        "int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);\n\n\
-         int main(void) {{\n  uint8_t *data = malloc({size});\n  memcpy(data, {bytes}, {size});\n  \
+        "int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);\n\
+         __attribute__((weak)) int LLVMFuzzerInitialize(int *argc, char ***argv);\n\n\
+         int main(int argc, char **argv) {{\n  \
+         if (LLVMFuzzerInitialize) LLVMFuzzerInitialize(&argc, &argv);\n  \
+         static uint8_t *volatile data; {REACHABLE}\n  \
+         data = malloc({size});\n  memcpy(data, {bytes}, {size});\n  \
          LLVMFuzzerTestOneInput(data, {size});\n  return 0;\n}}\n\n"
     );
 }
@@ -368,7 +301,8 @@ fn put_main_wrapper(out: &mut String, test: &TestCase) {
         let mut text = argument.clone();
         text.push(0);
         let size = text.len();
-        let _ = writeln!(out, "  char *argument_{index} = malloc({size});");
+        let _ = writeln!(out, "  static char *volatile argument_{index}; {REACHABLE}");
+        let _ = writeln!(out, "  argument_{index} = malloc({size});");
         let _ = writeln!(out, "  memcpy(argument_{index}, {}, {size});", bytes_expression(&text));
         list.push(format!("argument_{index}"));
     }
@@ -397,8 +331,20 @@ fn put_table(out: &mut String, asked: &[(usize, String)]) {
     out.push_str("  {NULL, NULL, 0}\n};\n");
 }
 
+/// What a call of a function of the input is called in a test.
+const CALLBACK: &str = "callback";
+
+/// Why what is made for the program is held by such variables: nobody knows what it frees.
+const REACHABLE: &str = "/* static: no leak */";
+
+/// Hands out the values of the table in order.
+const GIVE: &str = include_str!("cfile/give.c");
+
+/// What pointers to functions in the input point to.
+const FUNCTION: &str = include_str!("cfile/function.c");
+
 /// Definitions of everything a program can ask for.
-const PLUMBING: &str = include_str!("cfile/plumbing.c");
+const INTRINSICS: &str = include_str!("cfile/intrinsics.c");
 
 #[cfg(test)]
 mod tests;

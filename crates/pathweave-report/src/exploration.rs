@@ -132,6 +132,16 @@ pub struct ChangeEntry {
     pub now: String,
 }
 
+impl ChangeEntry {
+    /// Why a test is there that the earlier run did not have.
+    pub const NEW: &str = "new";
+
+    /// Whether the earlier run did not have it.
+    pub fn is_new(&self) -> bool {
+        self.why == Self::NEW
+    }
+}
+
 /// What memoized replay did.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct MemoSummary {

@@ -114,8 +114,16 @@ impl Input {
         }
     }
 
+    /// Whether it is code that a pointer of the input points to: an object with the name of a call.
+    pub fn is_function(&self) -> bool {
+        self.source == InputSource::Object && self.bytes.is_empty() && self.name.ends_with("()")
+    }
+
     /// The value for people: `-3`, `"abc"`, `0x1f 00`.
     pub fn shown(&self) -> String {
+        if self.is_function() {
+            return "a function".to_owned();
+        }
         let text = match self.kind {
             InputKind::Signed | InputKind::Char => self.signed().map(|v| v.to_string()),
             InputKind::Unsigned => self.unsigned().map(|v| v.to_string()),

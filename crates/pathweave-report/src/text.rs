@@ -28,6 +28,15 @@ pub fn finding(finding: &Finding) -> String {
     out
 }
 
+/// A word as it may stand in a command of a shell.
+pub fn shell(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=+,:@%".contains(c);
+    match !word.is_empty() && word.chars().all(plain) {
+        true => word.to_owned(),
+        false => format!("'{}'", word.replace('\'', "'\\''")),
+    }
+}
+
 /// A text as it may stand in XML and HTML.
 pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());

@@ -21,10 +21,10 @@ fn values_are_spelled_out() {
         "/* parse: out-of-bounds-read at a \"b\".c:3:9\n",
         "clang -g -fsanitize=address,undefined '-DX=\"1\"' -Wl,--wrap=main 000001.c 'it'\\''s.c' -o test",
         "#include \"parse.c\"\n",
-        "char *object_2 = malloc(8); /* *p */\n  memcpy(object_2, \"hello\\n\\000\\000\", 8);",
+        "  static char *volatile object_2; /* static: no leak */\n  object_2 = malloc(8); /* *p */\n  memcpy(object_2, \"hello\\n\\000\\000\", 8);",
         "  int parameter_0 = -3; /* n */\n",
         "  const char * parameter_1 = (void *)(object_2 + (4)); /* p */\n",
-        "  parse(parameter_0, parameter_1);\n",
+        "  result = parse(parameter_0, parameter_1);\n  return 0;\n",
         "static const unsigned char input_3[5] = {0xde, 0xad, 0x00, 0x01, 0x02}; /* buf */",
         "static const uint8_t input_4 = 1; /* __VERIFIER_nondet_bool */",
         "static const int8_t input_5 = -1;",
@@ -69,4 +69,27 @@ fn literals_have_the_same_bits() {
     assert_eq!(string_literal(b"a?\"\x01\x32").as_deref(), Some("\"a\\?\\\"\\0012\""));
     assert_eq!(string_literal(b"\x01\x02\x03a"), None);
     assert_eq!(braces(&[0, 0]), "{0}");
+}
+
+#[test]
+fn results_are_compared_and_functions_are_code() {
+    let mut test = sample();
+    test.ends = Ends::Exited(-7);
+    let text = to_c(&test, &program());
+    assert!(text.contains("const int claimed = (int)(__typeof__(result))(-7);"), "{text}");
+    assert!(!text.contains("test_function"), "{text}");
+    test.inputs[2] = Input::new("p()", [], InputKind::Bytes, InputSource::Object);
+    let callback = InputSource::Nondet("callback".into());
+    test.inputs.truncate(3);
+    test.inputs.push(Input::new("callback", [3, 0, 0, 0], InputKind::Signed, callback));
+    let text = to_c(&test, &program());
+    for part in [
+        "static const int32_t input_3 = 3; /* callback */",
+        "object_2 = (char *)test_function; /* p() */",
+        "{\"callback\", &input_3, sizeof input_3},",
+        "static struct test_returned test_function(void) {",
+    ] {
+        assert!(text.contains(part), "{part}\n--- not in\n{text}");
+    }
+    assert!(!text.contains("klee_make_symbolic"), "nobody asks for it: {text}");
 }

@@ -1,13 +1,4 @@
 
-static void test_give(const char *name, void *to, size_t size) {
-  static size_t next;
-  if (!test_inputs[next].name || test_inputs[next].size != size) {
-    fprintf(stderr, "diverged: the program asks for %s, which is not the test's next input\n", name);
-    _exit(113);
-  }
-  memcpy(to, test_inputs[next++].value, size);
-}
-
 #define TEST_WEAK __attribute__((weak))
 #define TEST_VALUE(type, function)                                                                      \
   TEST_WEAK type function(const char *name) {                                                           \
