@@ -41,6 +41,7 @@ mod spread;
 mod start;
 mod symbolic;
 mod undefined;
+mod witness;
 
 pub use call::Word;
 pub use hook::{CallDecision, CallHook, EnterAll};
@@ -53,4 +54,5 @@ pub use layout::LayoutError;
 pub use machine::{Limits, Machine, Mode};
 pub use start::{Stage, StartError};
 pub use stop::{DeferredCall, Exhausted, Missing, Stop, Unsupported};
-pub use symbolic::{Witness, variable_name};
+pub use symbolic::variable_name;
+pub use witness::Witness;

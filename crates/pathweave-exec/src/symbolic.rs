@@ -25,7 +25,7 @@ use pathweave_memory::{
     Access, ByteKind, Fault, FaultKind, Object, ObjectInfo, ObjectState, Span, Special,
 };
 use pathweave_report::{BugKind, InputKind, InputSource};
-use pathweave_term::{Evaluator, Model, Op, Sort, Term, TermStore, Value as TermValue};
+use pathweave_term::{Op, Sort, Term};
 use std::rc::Rc;
 
 /// Objects up to this size are read and written at symbolic offsets as arrays, unless the machine is
@@ -37,90 +37,6 @@ const NEAR_NULL: u64 = 4096;
 
 /// The variables of inputs from this size on are kept for the next path that asks for them.
 const LARGE_INPUT: u64 = 256;
-
-/// An input, and the values of terms under it.
-#[derive(Default)]
-pub struct Witness {
-    model: Rc<Model>,
-    evaluator: Evaluator,
-    was_asked: bool,
-}
-
-impl Witness {
-    /// The input of a model.
-    pub fn new(model: Model) -> Self {
-        Self { model: Rc::new(model), evaluator: Evaluator::new(), was_asked: false }
-    }
-
-    /// The model.
-    pub fn model(&self) -> &Model {
-        &self.model
-    }
-
-    /// The model as it is now.
-    pub fn shared_model(&self) -> Rc<Model> {
-        Rc::clone(&self.model)
-    }
-
-    /// Gives a variable a value. It must not have been looked at before.
-    pub fn assign(&mut self, variable: Term, value: TermValue) {
-        self.evaluator.assign(variable, value.clone());
-        Rc::make_mut(&mut self.model).insert(variable, value);
-    }
-
-    /// Whether a variable was given a value.
-    pub fn assigns(&self, variable: Term) -> bool {
-        self.model.get(variable).is_some()
-    }
-
-    /// Whether any value was looked at.
-    pub fn was_asked(&self) -> bool {
-        self.was_asked
-    }
-
-    /// Forgets that.
-    pub fn forget_asked(&mut self) {
-        self.was_asked = false;
-    }
-
-    /// The value of a term.
-    pub fn value(&mut self, terms: &TermStore, term: Term) -> TermValue {
-        self.was_asked = true;
-        self.evaluator.value(terms, &self.model, term)
-    }
-
-    /// The value of a bit-vector.
-    pub fn bits(&mut self, terms: &TermStore, term: Term) -> BitVec {
-        self.was_asked = true;
-        let value = self.evaluator.value(terms, &self.model, term);
-        value.as_bits().expect("a bit-vector was asked for").clone()
-    }
-
-    /// Gives a variable another value, if all of `conditions` hold with it.
-    pub fn adjust(
-        &mut self,
-        terms: &TermStore,
-        variable: Term,
-        value: pathweave_term::Value,
-        conditions: &[Term],
-    ) -> bool {
-        self.was_asked = true;
-        let mut model = (*self.model).clone();
-        model.insert(variable, value);
-        let mut other = Self::new(model);
-        let holds = conditions.iter().all(|&condition| other.holds(terms, condition));
-        if holds {
-            *self = other;
-        }
-        holds
-    }
-
-    /// Whether a truth value holds.
-    pub fn holds(&mut self, terms: &TermStore, term: Term) -> bool {
-        self.was_asked = true;
-        self.evaluator.holds(terms, &self.model, term)
-    }
-}
 
 /// A memory access at a symbolic address that was decided to lie inside one object.
 struct Resolved {

@@ -10,7 +10,7 @@ use crate::hook::CallHook;
 use crate::machine::Machine;
 use crate::state::InputRecord;
 use crate::stop::Stop;
-use crate::symbolic::Witness;
+use crate::witness::Witness;
 use pathweave_bits::BitVec;
 use pathweave_memory::Object;
 use pathweave_report::{Input, InputKind, InputSource, Link};

@@ -323,9 +323,11 @@ impl<H: CallHook> Machine<'_, H> {
             let value = self.witness.bits(&self.terms, pointer.term).low_u64();
             found.extend(matches!(self.state.memory.code_at(value), Some((_, 0))).then_some(value));
         }
+        // An object that was not made for it has no room for what other members of a union are.
         for other in self.state.pointers.iter() {
             if let (Some(object), Some(target)) = (other.fresh, other.target)
                 && other.pointee == pointer.pointee
+                && (pointer.others.is_empty() || other.others == pointer.others)
                 && target == self.state.memory.base(object)
             {
                 found.push(target);
