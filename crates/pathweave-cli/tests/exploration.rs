@@ -426,3 +426,50 @@ fn lengths_that_do_not_fit_are_one_path() {
         }
     }
 }
+
+/// What undefined bits may reach is asked for: a value that was set on one path is used where it was set, after the
+/// paths have met; a table is read where it was written.
+#[test]
+fn undefined_bits_that_reach_no_decision_are_harmless() {
+    let half_set = "unsigned klee_int(const char *);\n\
+        static int get(unsigned x, unsigned char *out) {\n\
+        \x20 if (x > 3) { *out = (unsigned char)x; return 1; }\n  return 0;\n}\n\
+        int main(void) {\n  unsigned x = klee_int(\"x\"), sum = 0;\n\
+        \x20 for (unsigned i = 0; i < 4; i++) {\n    unsigned char b;\n\
+        \x20   if (get(x + i, &b)) { if (b == 7) sum += 3; else sum += b; }\n  }\n\
+        \x20 return sum == 14;\n}\n";
+    let table = |condition: &str| {
+        format!(
+            "unsigned klee_int(const char *);\nint main(void) {{\n  int t[16];\n\
+            \x20 unsigned n = klee_int(\"n\"), i = klee_int(\"i\");\n  if (n > 16) n = 16;\n\
+            \x20 for (unsigned k = 0; k < n; k++) t[k] = k * 3;\n\
+            \x20 if ({condition} && t[i] == 21) return 1;\n  return 0;\n}}\n"
+        )
+    };
+    let unset = "unsigned klee_int(const char *);\nint main(void) {\n\
+        \x20 unsigned x = klee_int(\"x\"), b, got = 0;\n  if (x > 3) { b = x; got = 1; }\n\
+        \x20 if (x < 100) got++;\n  if (b == 7) return 1;\n  return got;\n}\n";
+    let same = "unsigned klee_int(const char *);\nint main(void) {\n  char t[8];\n\
+        \x20 unsigned i = klee_int(\"i\") & 7, j = klee_int(\"j\") & 7;\n  t[0] = 1;\n\
+        \x20 if (t[i] == t[j]) return 1;\n  return 0;\n}\n";
+    let programs = [
+        ("half-set", half_set.to_owned(), true),
+        ("table", table("i < n"), true),
+        ("table-end", table("i < 16 && i <= n"), false),
+        ("unset", unset.to_owned(), false),
+        ("same", same.to_owned(), false),
+    ];
+    for (name, text, is_harmless) in programs {
+        let (source, out) = write(&format!("undefined-{name}"), &text);
+        for strategy in ["dart", "merge", "auto"] {
+            let (summary, _) = test(&source, &out, &["--strategy", strategy]);
+            let bugs = summary["bugs"].as_array().map_or(0, Vec::len);
+            assert_eq!(bugs == 0, is_harmless, "{name} {strategy}: {summary}");
+            assert!(!is_harmless || summary["complete"] == true, "{name} {strategy}: {summary}");
+            assert!(
+                is_harmless || summary["bugs"][0]["kind"] == "uninitialized-read",
+                "{name} {strategy}: {summary}"
+            );
+        }
+    }
+}

@@ -232,6 +232,12 @@ fn what_depends_on_undefined_bits_proves_nothing() {
             "{name}"
         );
     }
+    // It is asked for all inputs, also those that nobody follows any more.
+    let dropped = "int main(void) { int x, u; klee_make_symbolic(&x, sizeof x, \"x\");
+        if (((x & 1) | (u & 2)) == 2) { target(); return 0; }
+        if (x & 1) { if (x == 6) target(); } return 0; }";
+    let (verdict, _) = verdict_and_reasons("undefined-dropped", dropped);
+    assert_eq!(verdict, "unknown");
     // A concrete run shows what it is.
     let (code, summary) = reach(
         "undefined-bug",

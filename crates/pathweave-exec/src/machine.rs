@@ -83,6 +83,8 @@ pub struct Machine<'p, H> {
     pub(crate) undefined: Option<Undefined>,
     /// Whether they are followed as such.
     pub(crate) follows_undefined: bool,
+    /// Whether somebody asks whether undefined bits reach what they may have decided.
+    pub(crate) keeps_doubts: bool,
     /// Conditionals that a condition of their path decided, literally.
     pub repeated: u64,
     /// Those in frames above so many are not counted.
@@ -115,6 +117,7 @@ impl<'p, H: CallHook> Machine<'p, H> {
             spread_limit: 0,
             undefined: None,
             follows_undefined: false,
+            keeps_doubts: false,
             repeated: 0,
             repeated_below: usize::MAX,
             allowed: BTreeSet::new(),
@@ -138,6 +141,12 @@ impl<'p, H: CallHook> Machine<'p, H> {
     /// something. Terms may mention them then: not for whoever takes terms out of the machine.
     pub fn follow_undefined(&mut self) {
         self.follows_undefined = true;
+    }
+
+    /// Whether doubts are kept in the state instead of calling a path inexact where a decision mentions
+    /// undefined bits, for whoever asks about them at its end. Says what was so before.
+    pub fn keep_doubts(&mut self, keeps: bool) -> bool {
+        std::mem::replace(&mut self.keeps_doubts, keeps)
     }
 
     /// What is taken for granted about inputs, in sentences for the user.

@@ -77,6 +77,7 @@ impl<'p, H: CallHook> Machine<'p, H> {
         }
         self.merge_registers(other, parting.which);
         self.merge_memory(other, &objects, parting.which);
+        self.merge_doubts(&other.doubts, parting.which);
         let state = &mut self.state;
         state.conditions.truncate(parting.common);
         if self.terms.constant_bool(parting.either) != Some(true) {

@@ -212,6 +212,8 @@ pub struct State<'p> {
     pub stdin: Option<InputStream>,
     /// Where the path is not exact.
     pub imprecisions: Vec<Imprecision>,
+    /// Where undefined bits may have decided something, and under which condition they did.
+    pub doubts: Vec<(Loc, Term)>,
     /// The failing access that is being told apart from those of other objects.
     pub failing: Option<FailingAccess>,
 }
@@ -255,6 +257,7 @@ impl<'p> State<'p> {
             pointers: Rc::default(),
             stdin: None,
             imprecisions: Vec::new(),
+            doubts: Vec::new(),
             failing: None,
         }
     }

@@ -5,11 +5,17 @@
 //! bits. It may travel (padding of structures, halves of words that are masked away), but nothing
 //! is decided by it: where a decision mentions it, it is zeros there, and the path is no longer
 //! exact. No path condition and no witness ever has the variable.
+//!
+//! A decision that mentions it need not depend on it: after two paths have met, a value that only one of them set is
+//! used where it was set. So the state keeps a *doubt*, the condition under which undefined bits reach the
+//! decision ([`Undefined::reach`], by operators, not by values: two undefined bytes are not equal for being the same
+//! variable). Whoever drives the machine asks whether an input of the path satisfies it; where nobody asks, the path is not exact.
 
 use crate::hook::CallHook;
 use crate::machine::Machine;
 use crate::state::Reason;
-use pathweave_term::{Sort, Substitution, Term, TermMap, TermStore};
+use pathweave_ir::Loc;
+use pathweave_term::{Op, Sort, Substitution, Term, TermMap, TermStore};
 
 /// The variable for undefined bits, and terms with zeros in its place.
 pub(crate) struct Undefined {
@@ -17,6 +23,8 @@ pub(crate) struct Undefined {
     /// Whether terms mention the variable.
     mentions: TermMap<bool>,
     zeros: Substitution,
+    /// When undefined bits reach a term; for arrays, an array of bits that says where.
+    reached: TermMap<Term>,
 }
 
 impl Undefined {
@@ -27,7 +35,7 @@ impl Undefined {
         mentions.insert(variable, true);
         let mut zeros = Substitution::new();
         zeros.insert(terms, variable, zero);
-        Self { variable, mentions, zeros }
+        Self { variable, mentions, zeros, reached: TermMap::new() }
     }
 
     /// Whether a term mentions the variable. Every term is looked at once.
@@ -53,6 +61,100 @@ impl Undefined {
         }
         self.mentions.get(term).is_some_and(|&mentions| mentions)
     }
+
+    /// The condition under which undefined bits reach a term.
+    fn reach(&mut self, terms: &mut TermStore, term: Term) -> Term {
+        for part in terms.subterms(&[term]) {
+            if !self.reached.contains(part) {
+                let reached = self.reach_part(terms, part);
+                self.reached.insert(part, reached);
+            }
+        }
+        *self.reached.get(term).expect("it was just looked at")
+    }
+
+    fn reach_part(&mut self, terms: &mut TermStore, part: Term) -> Term {
+        let sort = terms.sort(part);
+        let width = |sort: Sort| match sort {
+            Sort::Array { index, .. } => index,
+            _ => 0,
+        };
+        let is_array = |terms: &TermStore, term| matches!(terms.sort(term), Sort::Array { .. });
+        let is_in = self.is_in(terms, part);
+        if !is_in || part == self.variable {
+            return match sort {
+                Sort::Array { index, .. } => everywhere(terms, index, false),
+                _ => terms.bool_const(is_in),
+            };
+        }
+        let args = terms.args(part).to_vec();
+        let of = |this: &Self, arg: Term| *this.reached.get(arg).expect("arguments come first");
+        match (terms.op(part), &args[..]) {
+            (Op::Ite, &[condition, then, other]) => {
+                let plain = self.zeros.apply(terms, condition);
+                let (by, then, other) = (of(self, condition), of(self, then), of(self, other));
+                let chosen = terms.ite(plain, then, other);
+                match is_array(terms, part) {
+                    true => {
+                        let all = everywhere(terms, width(sort), true);
+                        terms.ite(by, all, chosen)
+                    }
+                    false => terms.or(by, chosen),
+                }
+            }
+            (Op::And, &[a, b]) => {
+                let (plain_a, plain_b) = (self.zeros.apply(terms, a), self.zeros.apply(terms, b));
+                let (by_a, by_b) = (of(self, a), of(self, b));
+                // What is certainly false on one side does not need the other.
+                let any = terms.or(by_a, by_b);
+                let (open_a, open_b) = (terms.or(by_a, plain_a), terms.or(by_b, plain_b));
+                terms.and_all([any, open_a, open_b])
+            }
+            (Op::Select, &[array, index]) => {
+                let (map, by) = (of(self, array), of(self, index));
+                let plain = self.zeros.apply(terms, index);
+                let bit = terms.select(map, plain);
+                let one = terms.bv_u64(1, 1);
+                let there = terms.eq(bit, one);
+                terms.or(by, there)
+            }
+            (Op::Store, &[array, index, element]) => {
+                let (map, by, in_element) = (of(self, array), of(self, index), of(self, element));
+                let plain = self.zeros.apply(terms, index);
+                let bit = as_bit(terms, in_element);
+                let stored = terms.store(map, plain, bit);
+                let all = everywhere(terms, width(sort), true);
+                terms.ite(by, all, stored)
+            }
+            (Op::ConstArray, &[element]) => {
+                let in_element = of(self, element);
+                let bit = as_bit(terms, in_element);
+                terms.const_array(width(sort), bit)
+            }
+            _ if is_array(terms, part) => everywhere(terms, width(sort), true),
+            (_, args) => {
+                let mut any = terms.bool_const(false);
+                for &arg in args {
+                    let by = match is_array(terms, arg) {
+                        true => terms.bool_const(true),
+                        false => of(self, arg),
+                    };
+                    any = terms.or(any, by);
+                }
+                any
+            }
+        }
+    }
+}
+
+fn as_bit(terms: &mut TermStore, truth: Term) -> Term {
+    let [one, zero] = [1, 0].map(|number| terms.bv_u64(1, number));
+    terms.ite(truth, one, zero)
+}
+
+fn everywhere(terms: &mut TermStore, index: u32, truth: bool) -> Term {
+    let bit = terms.bv_u64(1, truth.into());
+    terms.const_array(index, bit)
 }
 
 impl<H: CallHook> Machine<'_, H> {
@@ -88,7 +190,36 @@ impl<H: CallHook> Machine<'_, H> {
             return term;
         }
         let replaced = undefined.zeros.apply(&mut self.terms, term);
-        self.note_imprecision(Reason::Undefined);
+        if !self.keeps_doubts {
+            self.note_imprecision(Reason::Undefined);
+            return replaced;
+        }
+        let doubt = undefined.reach(&mut self.terms, term);
+        if self.terms.constant_bool(doubt) != Some(false) {
+            let loc = self.program_loc();
+            self.add_doubt(loc, doubt);
+        }
         replaced
+    }
+
+    fn add_doubt(&mut self, loc: Loc, doubt: Term) {
+        let doubts = &mut self.state.doubts;
+        match doubts.iter_mut().find(|(place, _)| *place == loc) {
+            Some((_, known)) => *known = self.terms.or(*known, doubt),
+            None => doubts.push((loc, doubt)),
+        }
+    }
+
+    /// Takes the doubts of a state that the running one was merged with: each holds where `which` says whose
+    /// path it is.
+    pub(crate) fn merge_doubts(&mut self, others: &[(Loc, Term)], which: Term) {
+        for (_, doubt) in &mut self.state.doubts {
+            *doubt = self.terms.and(which, *doubt);
+        }
+        let not = self.terms.not(which);
+        for &(loc, doubt) in others {
+            let doubt = self.terms.and(not, doubt);
+            self.add_doubt(loc, doubt);
+        }
     }
 }

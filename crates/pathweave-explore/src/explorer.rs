@@ -22,7 +22,7 @@ use crate::slice::Slicer;
 use crate::turns::{FIRST_BEFORE_PATHS, Turns};
 use pathweave_bits::BitVec;
 use pathweave_exec::code::Pc;
-use pathweave_exec::state::{Reason, State, Trace};
+use pathweave_exec::state::{Imprecision, Reason, State, Trace};
 use pathweave_exec::{
     CallHook, EnterAll, Exhausted, Image, InputModel, Limits, Machine, Mode, QuietHost, StartError,
     Stop, Witness, variable_name,
@@ -176,6 +176,7 @@ pub fn explore(
     observer: &mut dyn Observer,
 ) -> Result<Outcome, StartError> {
     let mut machine = deferring_machine(image, Deferral::default(), &options);
+    machine.keep_doubts(true);
     start(&mut machine, image, entry)?;
     let distances = Distances::new(image, entry, &goal);
     let mut explorer = Explorer::new(image, entry, goal, options, machine, distances, observer);
@@ -593,6 +594,9 @@ impl<'p, 'o> Explorer<'p, 'o> {
         let (own_distance, distance) = self.distances_after(holds);
         if distance != NEVER {
             self.wait(other, distance);
+        } else {
+            // Nobody asks for the other side later.
+            self.settle_doubts();
         }
         self.machine.state.conditions.push(own);
         if own_distance == NEVER {
@@ -696,8 +700,32 @@ impl<'p, 'o> Explorer<'p, 'o> {
         is_new
     }
 
+    /// Asks whether undefined bits decided something on the path that ends here, or a side of it.
+    pub(crate) fn settle_doubts(&mut self) {
+        let doubts = std::mem::take(&mut self.machine.state.doubts);
+        if doubts.is_empty() {
+            return;
+        }
+        let mut conditions = self.machine.state.conditions.clone();
+        let terms = &mut self.machine.terms;
+        let any = doubts.iter().fold(terms.bool_const(false), |any, (_, d)| terms.or(any, *d));
+        conditions.push(any);
+        if matches!(self.ask(&conditions), Answer::Unsat(_)) {
+            return;
+        }
+        for (loc, doubt) in doubts {
+            conditions.pop();
+            conditions.push(doubt);
+            if !matches!(self.ask(&conditions), Answer::Unsat(_)) {
+                let imprecision = Imprecision { reason: Reason::Undefined, loc };
+                self.machine.state.imprecisions.push(imprecision);
+            }
+        }
+    }
+
     /// Writes down where the path that ends here was not exact.
     pub(crate) fn note_imprecisions(&mut self) {
+        self.settle_doubts();
         let imprecisions = self.machine.state.imprecisions.clone();
         for imprecision in imprecisions {
             let place = self.image.program.describe_loc(imprecision.loc);

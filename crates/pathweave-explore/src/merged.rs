@@ -52,6 +52,7 @@ pub fn explore(
     let inner = Image::new(image.program.clone(), image.checks)
         .map_err(|error| StartError { message: error.message, hint: None })?;
     let mut machine = deferring_machine(&inner, Deferral::default(), &options);
+    machine.keep_doubts(true);
     machine.set_spread_limit(MOST_OFFSETS);
     start(&mut machine, &inner, entry)?;
     let distances = Distances::new(image, entry, &goal);
@@ -391,6 +392,9 @@ impl<'p, 'o> Merging<'p, 'o> {
             let paused = Paused { state, rounds: self.rounds.clone(), witness };
             self.waiting.entry(position).or_default().push(paused);
             self.explorer.check_memory();
+        } else {
+            // Nobody asks for the other side later.
+            self.explorer.settle_doubts();
         }
         self.explorer.machine.state.conditions.push(own);
         if own_distance == NEVER {

@@ -58,6 +58,8 @@ pub fn analyse<'p, H: CallHook>(
     places.extend(targets);
     let marks = Marks::set(image, &places);
     let array_limit = machine.set_array_limit(u64::MAX);
+    // Nobody asks about them here.
+    let keeps_doubts = machine.keep_doubts(false);
     let state = machine.state.clone();
     let witness = machine.witness.shared_model();
     let start = Way::new(state.clone(), Rc::clone(&witness));
@@ -92,6 +94,7 @@ pub fn analyse<'p, H: CallHook>(
     machine.state = state;
     machine.witness = pathweave_exec::Witness::new((*witness).clone());
     machine.set_array_limit(array_limit);
+    machine.keep_doubts(keeps_doubts);
     marks.restore(image);
     let path = |way: Way<'p>| AbstractPath { state: way.state, loops: way.loops, trail: way.trail };
     Analysis { paths: ways.into_iter().map(path).collect(), gaps, arrays, queries }
