@@ -321,37 +321,32 @@ impl<H: CallHook> Machine<'_, H> {
 
     /// The bytes of a C string without its end.
     pub(crate) fn c_string(&mut self, address: u64) -> Result<Vec<u8>, Stop> {
-        let mut bytes = Vec::new();
-        for at in 0..STRING_LIMIT {
-            let span = self.checked(address + at, 1, Access::Read)?;
-            let byte = if self.span_is_symbolic(span, 1) {
-                let term = self.byte_term(span, 0);
-                self.pin(term)? as u8
-            } else {
-                self.state.memory.bytes(span).first().copied().unwrap_or(0)
-            };
-            if byte == 0 {
-                break;
-            }
-            bytes.push(byte);
-        }
-        Ok(bytes)
+        self.text(address, Self::pin)
     }
 
     /// A name that the host gets. What it answers is one answer of many whatever the name is, so only its
     /// length is decided.
     fn name_string(&mut self, address: u64) -> Result<Vec<u8>, Stop> {
+        self.text(address, |machine, byte| {
+            let zero = machine.terms.bv_u64(8, 0);
+            let is_end = machine.terms.eq(byte, zero);
+            let ends = machine.decide(is_end)?;
+            Ok(if ends { 0 } else { machine.witness.bits(&machine.terms, byte).low_u64() })
+        })
+    }
+
+    /// Bytes up to a zero, those that are terms as `number` says.
+    fn text(
+        &mut self,
+        address: u64,
+        number: impl Fn(&mut Self, Term) -> Result<u64, Stop>,
+    ) -> Result<Vec<u8>, Stop> {
         let mut bytes = Vec::new();
         for at in 0..STRING_LIMIT {
             let span = self.checked(address + at, 1, Access::Read)?;
             let byte = if self.span_is_symbolic(span, 1) {
                 let term = self.byte_term(span, 0);
-                let zero = self.terms.bv_u64(8, 0);
-                let is_end = self.terms.eq(term, zero);
-                if self.decide(is_end)? {
-                    break;
-                }
-                self.witness.bits(&self.terms, term).low_u64() as u8
+                number(self, term)? as u8
             } else {
                 self.state.memory.bytes(span).first().copied().unwrap_or(0)
             };

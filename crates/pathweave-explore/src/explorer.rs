@@ -713,10 +713,11 @@ impl<'p, 'o> Explorer<'p, 'o> {
         if matches!(self.ask(&conditions), Answer::Unsat(_)) {
             return;
         }
+        let is_only = doubts.len() == 1;
         for (loc, doubt) in doubts {
             conditions.pop();
             conditions.push(doubt);
-            if !matches!(self.ask(&conditions), Answer::Unsat(_)) {
+            if is_only || !matches!(self.ask(&conditions), Answer::Unsat(_)) {
                 let imprecision = Imprecision { reason: Reason::Undefined, loc };
                 self.machine.state.imprecisions.push(imprecision);
             }

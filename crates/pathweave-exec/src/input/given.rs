@@ -5,7 +5,7 @@
 //! in the order they are asked for, everything else by where it comes from.
 
 use super::model::MOST_BYTES;
-use super::shape::{Count, Pointee};
+use super::shape::{self, Count, Pointee};
 use crate::hook::CallHook;
 use crate::machine::Machine;
 use crate::state::InputRecord;
@@ -227,16 +227,12 @@ impl<H: CallHook> Machine<'_, H> {
 
     /// How many bytes a pointer points to that the path never followed.
     fn unfollowed_size(&mut self, shape: &Pointee) -> u64 {
+        let most = shape::room(shape, self.model.string_size.max(1));
         let size = match *shape {
-            Pointee::Function => 0,
-            Pointee::Text => self.model.string_size.max(1),
-            Pointee::Elements { size, count: Count::Fixed(count), .. } => {
-                size.saturating_mul(count)
+            Pointee::Elements { count: Count::Term { bytes, .. }, .. } => {
+                self.witness.bits(&self.terms, bytes).low_u64().min(most)
             }
-            Pointee::Elements { size, count: Count::Term { bytes, most }, .. } => {
-                let wanted = self.witness.bits(&self.terms, bytes).low_u64();
-                wanted.min(size.saturating_mul(most))
-            }
+            _ => most,
         };
         size.min(MOST_BYTES)
     }

@@ -230,8 +230,8 @@ pub(crate) fn pointee(program: &Program, to: Option<DebugType>, string_size: u64
     }
 }
 
-/// How many bytes a pointer points to, if that is said by its type.
-fn room(pointee: &Pointee, string_size: u64) -> u64 {
+/// How many bytes a pointer points to at the most.
+pub(crate) fn room(pointee: &Pointee, string_size: u64) -> u64 {
     match *pointee {
         Pointee::Function => 0,
         Pointee::Text => string_size,
