@@ -120,7 +120,6 @@ fn run(
         true => Duration::ZERO,
         false => replay_share(flags.time, started.elapsed()),
     };
-    let plan_explains = plan.explain && command == "test";
     let Plan { loops, loop_solver, explain } = plan.clone();
     let options = Options {
         start: flags.start.as_deref().map_or(Ok(Vec::new()), first_input)?,
@@ -140,12 +139,8 @@ fn run(
     let mut recorder = Recorder::new(files, line, empty.clone(), started, Arc::clone(&stop));
     let input_error = |error: StartError| InputError { message: error.message, hint: error.hint };
     // A native library has state of its own, which strategies cannot share.
-    // What is explained are the conditions of loops, so these are asked for.
     // A test for every path is what plain search has.
-    let is_race = flags.strategy == "auto"
-        && !flags.all_tests
-        && !image.has_native_libraries()
-        && (command == "test" || !plan.explain);
+    let is_race = flags.strategy == "auto" && !flags.all_tests && !image.has_native_libraries();
     let mut decided_by = None;
     let (mut strategies, mut joined) = (Vec::new(), BTreeMap::new());
     let explored = match Strategy::from_name(&flags.strategy) {
@@ -187,7 +182,7 @@ fn run(
             tell(explanation);
         }
         tell(&summary_text(&recorder.files, &summary, &outcome));
-        if plan_explains {
+        if plan.explain {
             tell(&account::strategies_text(&summary));
         }
     }

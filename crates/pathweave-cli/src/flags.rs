@@ -429,7 +429,8 @@ pub struct ReachFlags {
     #[arg(long, value_name = "COMMAND")]
     pub loop_solver: Option<String>,
 
-    /// Print what any input that reaches the target has to satisfy: in words, and as SMT-LIB
+    /// Print what any input that reaches the target has to satisfy, in words and as SMT-LIB, what
+    /// became of each strategy of `auto`, and how each function was treated and why
     #[arg(long)]
     pub explain: bool,
 }

@@ -214,3 +214,19 @@ fn others_begin_though_plain_search_is_in_a_hard_query() {
     assert_eq!(attempts.iter().filter(is_unneeded).count(), 0, "{attempts:?}");
     assert_eq!(summary["coverage"]["branches_covered"], 8, "{summary}");
 }
+
+#[test]
+fn an_explanation_keeps_nobody_from_deciding() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/merge/menu.c");
+    let run = Command::new(env!("CARGO_BIN_EXE_pathweave"))
+        .arg("reach")
+        .arg(source)
+        .args(["--target", "target", "--explain", "--no-replay", "--time", "9s", "--out"])
+        .arg(Path::new(env!("CARGO_TARGET_TMPDIR")).join("auto-explained-target"))
+        .output()
+        .expect("it starts");
+    // The conditions of loops, which are explained, do not decide it.
+    assert_eq!(run.status.code(), Some(0), "{}", String::from_utf8_lossy(&run.stderr));
+    let text = String::from_utf8_lossy(&run.stdout);
+    assert!(text.contains("ways to the target") && text.contains("decided it"), "{text}");
+}

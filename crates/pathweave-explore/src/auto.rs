@@ -18,7 +18,9 @@
 //! there are fewer cores than strategies, plain search keeps one and the others take turns on the rest.
 //!
 //! Where all is to be explored, plain search has a head start (a second at the most), since most functions and small
-//! programs need no more, and its tests are told at once. Composition and merging then try to be complete
+//! programs need no more, and its tests are told at once. With a core of its own it has most of that by the
+//! count alone: the others begin soon, merging first, with what the head start is worth on their account, so that who is
+//! first does not depend on the cores. Composition and merging try to be complete
 //! first: they have one path where plain search has thousands, and a test for each branch. If
 //! none is complete in time, plain search has the word, and the others add what they covered
 //! besides. They are not waited for long when plain search has ended and said why it is not complete.
@@ -42,9 +44,11 @@ use crate::merged;
 use crate::observer::{Observer, Progress};
 use crate::outcome::{Ends, FoundBug, FoundTest, Outcome, Verdict};
 use crate::pace::{Baton, Pace};
+use crate::turns::{FIRST_BEFORE_PATHS, Turn, Turns, take_turn};
 use pathweave_exec::{Checks, Image, StartError, Stop};
 use pathweave_ir::{BlockData, CallGraph, Func, Origin, Program, Terminator};
 use pathweave_report::Finding;
+use pathweave_term::TermStore;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -54,13 +58,16 @@ use std::time::{Duration, Instant};
 /// How often the clock and the user are looked at.
 const BEAT: Duration = Duration::from_millis(20);
 /// How long a strategy that has done less than the winner is waited for, at least.
-const GRACE: Duration = Duration::from_millis(100);
+const GRACE: Duration = Duration::from_millis(50);
 /// Reasons that are told of a strategy which is not complete.
 const SHOWN_REASONS: usize = 4;
 /// The work that plain search does alone where all is to be explored, and before others go first towards
 /// a target.
 const HEAD_START: u64 = 50_000;
-/// Composition is complete early or not at all: then its turns do not become longer than this.
+/// The part of it that it does alone where it has a core of its own.
+const ALONE: u64 = HEAD_START / 16;
+/// Composition is complete early or not at all: then its turns do not become longer than this. The first
+/// turn of merging is as long.
 const LONGEST_TRY: Duration = Duration::from_millis(500);
 /// Executing a path and analysing loops recurse: as much room as the main thread has.
 const STACK: usize = 64 << 20;
@@ -173,6 +180,9 @@ fn contestants(
 ) -> Vec<Contestant> {
     let mut all = vec![Contestant::Dart];
     let has_target = matches!(goal, Goal::Places(_));
+    if !has_target {
+        all.push(Contestant::Merge);
+    }
     if !has_target || has_calls_to_compose(&image.program, entry) {
         all.push(Contestant::Demand);
     }
@@ -182,7 +192,9 @@ fn contestants(
     if *goal == Goal::All && joined.is_some() {
         all.push(Contestant::Joined);
     }
-    all.push(Contestant::Merge);
+    if has_target {
+        all.push(Contestant::Merge);
+    }
     all
 }
 
@@ -221,6 +233,20 @@ pub fn race(
 ) -> Result<Race, StartError> {
     let started = Instant::now();
     observer.started();
+    let explained = if options.explain { explain(image, entry, goal, options)? } else { None };
+    let explanation = match explained {
+        Some((turn, work)) if turn.is_decided => {
+            for (index, test) in turn.outcome.tests.iter().enumerate() {
+                let bug = turn.outcome.bugs.iter().find(|bug| bug.test == index);
+                observer.test(index, test, bug);
+            }
+            let contestant = Contestant::Loops;
+            let attempt = Attempt { contestant, work, ended: "decided it alone".to_owned() };
+            let (outcome, attempts) = (turn.outcome, vec![attempt]);
+            return Ok(Race { outcome, winner: contestant, attempts, joined: Vec::new() });
+        }
+        explained => explained.and_then(|(turn, _)| turn.outcome.explanation),
+    };
     let joined = joined(image, goal);
     let all = contestants(image, entry, goal, options, joined.as_ref());
     let is_joined = |contestant: Contestant| match contestant {
@@ -233,6 +259,7 @@ pub fn race(
     let keeps_core = *goal == Goal::All && jobs >= 2;
     let shared = if keeps_core { jobs - 1 } else { jobs.max(1) };
     let baton = takes_turns.then(|| Arc::new(Baton::new(shared)));
+    let alone = if keeps_core { ALONE } else { HEAD_START };
     let (to, from) = channel();
     let lane_count = all.len();
     let mut lanes: Vec<Lane> = Vec::new();
@@ -242,6 +269,9 @@ pub fn race(
         let mut pace = Pace::new(number, Arc::clone(&stop), own_baton);
         if *goal == Goal::All && contestant == Contestant::Demand {
             pace = pace.with_longest_turn(LONGEST_TRY);
+        }
+        if keeps_core && contestant == Contestant::Merge {
+            pace = pace.with_first_turn(LONGEST_TRY);
         }
         let steps_back = matches!(contestant, Contestant::Dart | Contestant::Merge);
         if steps_back && !takes_turns && lane_count > jobs {
@@ -270,7 +300,7 @@ pub fn race(
         let reporter = Reporter { number, to: to.clone(), told: None };
         let own_pace = Arc::clone(&pace);
         let run = move || {
-            let may_start = ahead.is_none_or(|ahead| own_pace.follow(&ahead, HEAD_START));
+            let may_start = ahead.is_none_or(|ahead| own_pace.follow(&ahead, alone, HEAD_START));
             let mut reporter = reporter;
             let ended = if may_start {
                 own_pace.begin();
@@ -339,8 +369,24 @@ pub fn race(
             outcome.functions.clone_from(&composed.functions);
         }
     }
+    outcome.explanation = explanation.or(outcome.explanation);
     let joined = joined.as_ref().map_or_else(Vec::new, |joined| decisions_gone(image, joined));
     Ok(Race { outcome, winner: lane.contestant, attempts, joined })
+}
+
+/// The conditions of loops alone, before the race: what is to be explained, maybe the answer, and the
+/// work it took.
+fn explain(
+    image: &Image,
+    entry: Func,
+    goal: &Goal,
+    options: &Options,
+) -> Result<Option<(Turn, u64)>, StartError> {
+    let mut own = options.clone();
+    let mut turns = Turns::new(FIRST_BEFORE_PATHS, goal, &mut own);
+    let turn = take_turn(image, entry, goal, &own, &mut turns, &mut TermStore::new())?;
+    let work = own.pace.map_or(0, |pace| pace.spent());
+    Ok(turn.map(|turn| (turn, work)))
 }
 
 /// How many decisions a function has.

@@ -98,6 +98,7 @@ pub struct Pace {
     has_ended: AtomicBool,
     baton: Option<Arc<Baton>>,
     turn: Mutex<Turn>,
+    first_turn: Duration,
     longest_turn: Duration,
     /// The work after which others go first, and whether they do.
     steps_back_after: u64,
@@ -109,6 +110,7 @@ pub struct Pace {
 struct Turn {
     began: Instant,
     length: Duration,
+    is_first: bool,
 }
 
 impl Pace {
@@ -121,7 +123,8 @@ impl Pace {
             stop,
             has_ended: AtomicBool::new(false),
             baton,
-            turn: Mutex::new(Turn { began: Instant::now(), length: FIRST_TURN }),
+            turn: Mutex::new(Turn { began: Instant::now(), length: FIRST_TURN, is_first: true }),
+            first_turn: FIRST_TURN,
             longest_turn: Duration::MAX,
             steps_back_after: u64::MAX,
             has_stepped_back: AtomicBool::new(false),
@@ -143,6 +146,12 @@ impl Pace {
         }
     }
 
+    /// The first turn is as long as this, the others as they would be.
+    pub fn with_first_turn(mut self, first: Duration) -> Self {
+        self.first_turn = first;
+        self
+    }
+
     /// Turns do not become longer than this.
     pub fn with_longest_turn(mut self, longest: Duration) -> Self {
         self.longest_turn = longest;
@@ -162,11 +171,11 @@ impl Pace {
         }
     }
 
-    /// Waits until another one has done so much, or worked so long, and begins with that. False when it has ended
-    /// before.
-    pub fn follow(&self, other: &Self, head_start: u64) -> bool {
+    /// Waits until another one has done so much `alone`, or worked so long, and begins with the head start on
+    /// its account. False when the other one has ended before.
+    pub fn follow(&self, other: &Self, alone: u64, head_start: u64) -> bool {
         let began = Instant::now();
-        while other.spent() < head_start && began.elapsed() < LONGEST_HEAD_START {
+        while other.spent() < alone && began.elapsed() < LONGEST_HEAD_START {
             if other.has_ended.load(Ordering::Relaxed) || self.stop.load(Ordering::Relaxed) {
                 return false;
             }
@@ -216,12 +225,13 @@ impl Pace {
         }
         let Some(baton) = &self.baton else { return };
         let mut turn = self.turn();
-        let is_over = turn.began.elapsed() >= turn.length && !self.stop.load(Ordering::Relaxed);
+        let length = if turn.is_first { self.first_turn } else { turn.length };
+        let is_over = turn.began.elapsed() >= length && !self.stop.load(Ordering::Relaxed);
         if is_over && baton.is_wanted() {
             baton.pass_on(self.index);
             baton.wait(self.index, &self.stop);
             let length = turn.length.saturating_mul(2).min(self.longest_turn);
-            *turn = Turn { began: Instant::now(), length };
+            *turn = Turn { began: Instant::now(), length, is_first: false };
         }
     }
 }
@@ -281,10 +291,10 @@ mod tests {
     fn a_head_start_ends_though_nothing_is_counted() {
         let pace = |index| Pace::new(index, Arc::new(AtomicBool::new(false)), None);
         let (busy, next, late) = (pace(0), pace(1), pace(2));
-        assert!(next.follow(&busy, 1000), "it may be in its first query");
+        assert!(next.follow(&busy, 500, 1000), "it may be in its first query");
         assert_eq!(next.spent(), 1000);
         busy.end();
-        assert!(!late.follow(&busy, 1000), "nobody is needed after the end");
+        assert!(!late.follow(&busy, 500, 1000), "nobody is needed after the end");
     }
 
     #[test]
