@@ -1,12 +1,13 @@
 //! From terms to literals. Each term is translated once in the life of an
-//! instance; reads, applications and equalities of arrays are fresh inputs whose
-//! meaning comes from lemmas. For each term its variables are kept: those made for
+//! instance; applications, equalities of arrays and reads are fresh inputs whose
+//! meaning comes from lemmas, but for reads of constants (see `tables.rs`). For each term its variables are kept: those made for
 //! it and those of gates it shares with other terms. The union over a query's
 //! subterms is the query's cone; the SAT solver looks at nothing else, so a
 //! variable that is missing there is a wrong model.
 
 use super::circuits::Direction;
 use super::gates::{GateHasher, Gates};
+use super::tables::Tables;
 use crate::sat::{Lit, SatSolver};
 use pathweave_bits::BitVec;
 use pathweave_term::{Op, Sort, Term, TermMap, TermStore, Value};
@@ -37,6 +38,7 @@ pub(super) struct Blaster {
     shared: Vec<u32>,
     /// Quotient and remainder by operands and signedness: often both are used.
     divisions: HashMap<(Term, Term, bool), Division, BuildHasherDefault<GateHasher>>,
+    tables: Tables,
 }
 
 impl Blaster {
@@ -47,6 +49,7 @@ impl Blaster {
             lits: Vec::new(),
             shared: Vec::new(),
             divisions: HashMap::default(),
+            tables: Tables::default(),
         }
     }
 
@@ -149,11 +152,27 @@ impl Blaster {
         (0..terms.width(term).max(1)).map(|_| self.gates.input()).collect()
     }
 
+    fn read(&mut self, terms: &TermStore, term: Term) -> Vec<Lit> {
+        let table = self.tables.get(terms, terms.arg(term, 0));
+        let index = self.operand(terms, term, 1);
+        let (width, entries, lits) = (terms.width(term) as usize, &self.entries, &self.lits);
+        let row = |gates: &mut Gates, element: Option<Term>| match element {
+            Some(element) => {
+                let start = entries.get(element).expect("operands come first").start as usize;
+                lits[start..start + width].to_vec()
+            }
+            None => (0..width).map(|_| gates.input()).collect(),
+        };
+        let read = table.and_then(|table| table.read(&mut self.gates, &index, row));
+        read.unwrap_or_else(|| self.inputs(terms, term))
+    }
+
     fn row(&mut self, terms: &TermStore, term: Term) -> Vec<Lit> {
         let op = terms.op(term);
         match op {
             Op::Const => return self.constant(terms, term),
-            Op::Var | Op::Apply | Op::Select => return self.inputs(terms, term),
+            Op::Select => return self.read(terms, term),
+            Op::Var | Op::Apply => return self.inputs(terms, term),
             Op::Eq if matches!(terms.sort(terms.arg(term, 0)), Sort::Array { .. }) => {
                 return self.inputs(terms, term);
             }

@@ -2,6 +2,7 @@
 //! gate is defined in both directions, so that its value follows from its
 //! inputs by propagation alone: the solver's cone restriction relies on that.
 
+use super::sums::{Found, Sums};
 use crate::sat::{Lit, SatSolver};
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
@@ -42,6 +43,7 @@ pub(super) struct Gates {
     pub(super) reused: Vec<u32>,
     ands: GateMap<(Lit, Lit)>,
     xors: GateMap<(Lit, Lit)>,
+    sums: Sums,
     muxes: GateMap<(Lit, Lit, Lit)>,
     majorities: GateMap<(Lit, Lit, Lit)>,
     parities: GateMap<(Lit, Lit, Lit)>,
@@ -59,6 +61,7 @@ impl Gates {
             reused: Vec::new(),
             ands: GateMap::default(),
             xors: GateMap::default(),
+            sums: Sums::default(),
             muxes: GateMap::default(),
             majorities: GateMap::default(),
             parities: GateMap::default(),
@@ -138,21 +141,49 @@ impl Gates {
         let (x, y) = (Lit::positive(a.var()), Lit::positive(b.var()));
         let key = (x.min(y), x.max(y));
         let out = match self.xors.get(&key) {
-            Some(&known) => {
-                self.reused.push(known.var());
-                known
-            }
+            Some(&known) => known,
             None => {
-                let out = self.input();
-                self.sat.add_clause(&[!out, x, y]);
-                self.sat.add_clause(&[!out, !x, !y]);
-                self.sat.add_clause(&[out, !x, y]);
-                self.sat.add_clause(&[out, x, !y]);
+                let out = self.sum(x, y);
                 self.xors.insert(key, out);
                 out
             }
         };
+        self.reuse_sum(out);
         if flip { !out } else { out }
+    }
+
+    /// The exclusive or of two variables: a gate with the same sum if there is one. That it is theirs is said
+    /// all the same: what is known of them then tells what it is.
+    fn sum(&mut self, x: Lit, y: Lit) -> Lit {
+        let (out, parts) = match self.sums.find(x.var(), y.var()) {
+            Found::Nothing => (self.constant(false), None),
+            Found::Variable(var) => (Lit::positive(var), None),
+            Found::Gate(known) => (known, None),
+            // What is cancelled out must not be below the gate: it may be in no query that has it.
+            Found::Less(parts) => {
+                let mut parts = parts.into_iter().map(Lit::positive);
+                let first = parts.next().expect("two parts are left at least");
+                (parts.fold(first, |sum, part| self.sum(sum, part)), None)
+            }
+            Found::New(parts) => (self.input(), Some(parts)),
+            Found::Long => (self.input(), None),
+        };
+        self.sat.add_clause(&[!out, x, y]);
+        self.sat.add_clause(&[!out, !x, !y]);
+        self.sat.add_clause(&[out, !x, y]);
+        self.sat.add_clause(&[out, x, !y]);
+        if let Some(parts) = parts {
+            self.sums.insert(parts, (x.var(), y.var()), out);
+        }
+        out
+    }
+
+    /// A sum may stand for one over other gates, which then come with it.
+    fn reuse_sum(&mut self, out: Lit) {
+        match self.sums.get(out.var()) {
+            Some(sum) => self.reused.extend(&*sum.gates),
+            None => self.reused.push(out.var()),
+        }
     }
 
     pub(super) fn mux(&mut self, c: Lit, t: Lit, e: Lit) -> Lit {

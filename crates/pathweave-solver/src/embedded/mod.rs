@@ -7,6 +7,8 @@ mod circuits;
 mod core;
 mod gates;
 mod lemmas;
+mod sums;
+mod tables;
 
 pub(crate) use candidate::Candidate;
 pub use core::{Embedded, EmbeddedOptions};
