@@ -473,3 +473,96 @@ fn undefined_bits_that_reach_no_decision_are_harmless() {
         }
     }
 }
+
+/// The exit codes that tests claim, in order.
+fn exit_codes(summary: &Value, out: &Path) -> Vec<i64> {
+    let tests = summary["tests"].as_array().cloned().unwrap_or_default();
+    let code = |test: &Value| {
+        let file = test["file"].as_str().expect("a test has a file").replace(".ktest", ".json");
+        let text = fs::read_to_string(out.join(file)).expect("a test was written");
+        let test: Value = serde_json::from_str(&text).expect("it is JSON");
+        test["ends"]["exited"].as_i64().unwrap_or(-1)
+    };
+    let mut codes: Vec<i64> = tests.iter().map(code).collect();
+    codes.sort_unstable();
+    codes
+}
+
+#[test]
+fn the_number_of_arguments_is_in_its_range_from_the_start() {
+    let (source, out) = write(
+        "arguments",
+        "int main(int argc, char **argv) {\n\
+           if (argc == 0) return 15;\n\
+           if (argv[argc]) return 16;\n\
+           return argc; }\n",
+    );
+    for strategy in ["auto", "dart", "merge", "demand", "smart", "fair", "memo"] {
+        let flags = ["--sym-args", "1", "2", "3", "--all-tests", "--strategy", strategy];
+        let (summary, _) = test(&source, &out, &flags);
+        assert_eq!(summary["verdict"], "explored", "{strategy}: {summary}");
+        let codes = exit_codes(&summary, &out);
+        assert!(codes.iter().all(|code| [2, 3].contains(code)), "{strategy}: {codes:?}");
+        assert!(!codes.is_empty(), "{strategy}");
+    }
+}
+
+#[test]
+fn what_is_decided_while_a_program_ends_changes_its_exit_code() {
+    let handlers = [
+        ("static void bye(void)", "atexit(bye);"),
+        ("__attribute__((destructor)) static void bye(void)", ""),
+    ];
+    for (number, (head, registers)) in handlers.into_iter().enumerate() {
+        let (source, out) = write(
+            &format!("ending-{number}"),
+            &format!(
+                "#include <stdlib.h>\n\
+                 int klee_range(int, int, const char *);\n\
+                 static int x; volatile int z;\n\
+                 {head} {{ if (x == 2) z = 1; }}\n\
+                 int main(void) {{ x = klee_range(0, 6, \"x\"); {registers} return x; }}\n"
+            ),
+        );
+        for strategy in ["auto", "dart", "merge", "demand", "memo"] {
+            let (summary, _) = test(&source, &out, &["--strategy", strategy]);
+            let codes = exit_codes(&summary, &out);
+            assert!(codes.len() == 2 && codes[1] == 2, "{strategy}: {codes:?}");
+        }
+    }
+}
+
+#[test]
+fn others_go_on_where_plain_search_gave_up() {
+    let (source, out) = write(
+        "given-up",
+        "int klee_range(int, int, const char *);\n\
+         int main(void) {\n\
+           int a = klee_range(-4, 5, \"a\"), b = klee_range(0, 5, \"b\");\n\
+           double d = a / 2.0; float f = d * b;\n\
+           if (f == 3.0f) return 1;\n\
+           if ((int)f == -4 && f != -4) return 2;\n\
+           return 0; }\n",
+    );
+    let (summary, _) = test(&source, &out, &["--strategy", "dart"]);
+    assert_eq!(summary["verdict"], "stopped", "numbers with a fraction are concrete: {summary}");
+    for jobs in ["1", "2"] {
+        let (summary, _) = test(&source, &out, &["--jobs", jobs]);
+        assert_eq!(summary["verdict"], "explored", "{jobs} jobs: {summary}");
+        assert_eq!(summary["decided_by"], "demand");
+    }
+}
+
+#[test]
+fn a_product_with_zero_is_no_use_of_what_was_never_set() {
+    let (source, out) = write(
+        "times-zero",
+        "#include <stdlib.h>\n\
+         int main(void) {\n\
+           char *m = malloc(3); int u = m[1] * 0;\n\
+           if (u == 0) return 0;\n\
+           return 9; }\n",
+    );
+    let (summary, _) = test(&source, &out, &[]);
+    assert_eq!((&summary["verdict"], bugs(&summary).len()), (&Value::from("explored"), 0));
+}

@@ -12,6 +12,7 @@ use crate::stop::Stop;
 use pathweave_ir::{Func, Loc, Program};
 use pathweave_memory::memory::Contents;
 use pathweave_memory::{Access, ObjectKind};
+use pathweave_term::Term;
 use std::collections::VecDeque;
 
 /// What is left to call.
@@ -23,6 +24,8 @@ pub(crate) struct Agenda {
     entered: bool,
     destructors: VecDeque<Func>,
     exiting: Option<i32>,
+    /// The exit code as a term: what is still to be called may decide about it.
+    exit_code: Option<Term>,
     /// The outermost frame is a function that is executed alone.
     alone: bool,
 }
@@ -52,7 +55,7 @@ impl Agenda {
 
     /// How far it is; `None` before the entry is called.
     fn stage(&self) -> Option<Stage> {
-        let Self { before, entry, entered, destructors, exiting, alone } = self;
+        let Self { before, entry, entered, destructors, exiting, exit_code: _, alone } = self;
         (before.is_empty() && entry.is_none() && *entered).then_some(Stage {
             destructors: destructors.len(),
             exiting: *exiting,
@@ -197,7 +200,10 @@ impl<H: CallHook> Machine<'_, H> {
             }
             None => match self.state.agenda.destructors.pop_front() {
                 Some(destructor) => self.enter_outermost(destructor, &[]),
-                None => Err(Stop::Exit(self.state.agenda.exiting.unwrap_or(0))),
+                None => Err(Stop::Exit(match self.state.agenda.exit_code {
+                    Some(code) => self.witness.bits(&self.terms, code).low_u64() as i32,
+                    None => self.state.agenda.exiting.unwrap_or(0),
+                })),
             },
         }
     }
@@ -216,24 +222,38 @@ impl<H: CallHook> Machine<'_, H> {
         if !self.state.agenda.entered || self.state.agenda.exiting.is_some() {
             return self.next_call();
         }
-        let code = results.first().map_or(0, |word| match word.shadow.term {
-            // The exit code makes no difference to the path.
-            Some(term) => self.witness.bits(&self.terms, term).low_u64() as i32,
-            None => word.bits as i32,
-        });
+        let result = results.first().copied().unwrap_or(Word::known(0));
+        let code = match result.shadow.term {
+            Some(term) => {
+                let term = self.cleared(term);
+                let term = match self.terms.width(term) {
+                    32.. => self.terms.extract(term, 31, 0),
+                    _ => self.terms.zero_extend(term, 32),
+                };
+                self.term_words(term)[0]
+            }
+            None => Word::known(u64::from(result.bits as u32)),
+        };
         let exit = self.image.program.function("exit");
         match exit.and_then(|func| self.image.code(func)) {
-            Some(exit) => self.enter(exit, &[Word::known(u64::from(code as u32))]),
+            Some(exit) => self.enter(exit, &[code]),
             None => self.finish(code),
         }
     }
 
     /// Leaves the program for good: destructors are left to run.
-    pub(crate) fn finish(&mut self, code: i32) -> Result<(), Stop> {
+    pub(crate) fn finish(&mut self, code: Word) -> Result<(), Stop> {
+        // The exit code makes no difference to the path.
+        let term = code.shadow.term.map(|term| self.defined(term));
+        let number = match term {
+            Some(term) => self.witness.bits(&self.terms, term).low_u64(),
+            None => code.bits,
+        };
         let loc = self.state.frames.last().map_or(Loc::UNKNOWN, |_| self.loc());
         self.state.end_stack_objects(0, loc);
         self.state.frames.clear();
-        self.state.agenda.exiting = Some(code);
+        self.state.agenda.exiting = Some(number as i32);
+        self.state.agenda.exit_code = term;
         self.next_call()
     }
 }

@@ -183,6 +183,15 @@ impl<H: CallHook> Machine<'_, H> {
         self.terms.bv_or(unknown, known)
     }
 
+    /// The term with zeros for undefined bits, where these do not matter.
+    pub(crate) fn cleared(&mut self, term: Term) -> Term {
+        let Some(undefined) = &mut self.undefined else { return term };
+        match undefined.is_in(&self.terms, term) {
+            true => undefined.zeros.apply(&mut self.terms, term),
+            false => term,
+        }
+    }
+
     /// What a decision is about: without undefined bits.
     pub(crate) fn defined(&mut self, term: Term) -> Term {
         let Some(undefined) = &mut self.undefined else { return term };

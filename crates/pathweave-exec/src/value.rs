@@ -74,6 +74,21 @@ impl Val {
         Self { bits, undef }
     }
 
+    /// A product: an undefined bit does nothing below the lowest bit that the other factor may have, counted from its
+    /// own position.
+    fn multiplied(bits: BitVec, a: &Self, b: &Self) -> Self {
+        let lowest = |bits: &BitVec| (0..bits.width()).find(|&at| bits.bit(at));
+        let by = |one: &Self, other: &Self| Some(lowest(&one.undef)? + lowest(&other.greatest())?);
+        let first = by(a, b).into_iter().chain(by(b, a)).min();
+        let undef = match first.filter(|&first| first < bits.width()) {
+            Some(first) => {
+                BitVec::ones(bits.width()).shl(&BitVec::from_u64(bits.width(), first.into()))
+            }
+            None => BitVec::zero(bits.width()),
+        };
+        Self { bits, undef }
+    }
+
     /// The undefined bits set to zero.
     fn least(&self) -> BitVec {
         self.bits.and(&self.undef.not())
@@ -100,7 +115,7 @@ pub fn binary(op: BinaryOp, ty: Type, a: &Val, b: &Val) -> Result<Val, ArithFaul
     Ok(match op {
         BinaryOp::Add => Val::carried(x.add(y), a, b),
         BinaryOp::Sub => Val::carried(x.sub(y), a, b),
-        BinaryOp::Mul => Val::carried(x.mul(y), a, b),
+        BinaryOp::Mul => Val::multiplied(x.mul(y), a, b),
         BinaryOp::And => {
             let known_zero = a.greatest().and(&b.greatest()).not();
             let undef = a.undef.or(&b.undef).and(&known_zero.not());

@@ -304,7 +304,11 @@ pub fn race(
             let mut reporter = reporter;
             let ended = if may_start {
                 own_pace.begin();
-                start.run(&mut reporter)
+                let ended = start.run(&mut reporter);
+                if ended.as_ref().is_ok_and(is_open) {
+                    own_pace.leave_open();
+                }
+                ended
             } else {
                 Err(StartError { message: "not needed".to_owned(), hint: None })
             };
@@ -592,11 +596,17 @@ fn referee(
                 return fine.unwrap_or(0);
             }
             // Plain search has come to its end and was not complete. What kept it from that
-            // mostly keeps others from it too: they may do as much as it did, for a quarter of its time.
-            if is_live && matches!(lanes[0].ended, Some(Ok(_))) {
-                let spent = lanes[0].pace.spent();
+            // mostly keeps others from it too: they may do as much as it did, for a quarter of its time; a
+            // little more where that is not so.
+            if is_live && let Some(Ok(outcome)) = &lanes[0].ended {
+                let is_open = is_open(outcome);
+                let spent = lanes[0].pace.spent() + if is_open { 2 * HEAD_START } else { 0 };
                 lanes[1..].iter().for_each(|lane| lane.pace.allow(spent));
-                if Instant::now() >= *given_up.get_or_insert_with(|| deadline(2)) {
+                let end = given_up.get_or_insert_with(|| match is_open {
+                    true => deadline(2).max(Instant::now() + LONGEST_TRY),
+                    false => deadline(2),
+                });
+                if Instant::now() >= *end {
                     return 0;
                 }
             }
@@ -614,6 +624,17 @@ fn referee(
             return best.min_by_key(|&k| (lanes[k].pace.spent(), k)).unwrap_or(0);
         }
     }
+}
+
+/// Whether a search that has ended is not complete for a reason that others may not have: bounds and what
+/// is not modelled are the same for all.
+fn is_open(outcome: &Outcome) -> bool {
+    let is_shared = |reason: &str| {
+        let bounds = ["depth", "pointer-depth", "stack-depth", "instructions", "interrupted"];
+        bounds.contains(&reason)
+            || ["external", "unsupported"].iter().any(|what| reason.starts_with(what))
+    };
+    !outcome.complete && outcome.incomplete.keys().any(|(reason, _)| !is_shared(reason))
 }
 
 fn take(lanes: &mut [Lane], number: usize, message: Message, observer: &mut dyn Observer) {

@@ -96,6 +96,8 @@ pub struct Pace {
     /// Ends the strategy.
     stop: Arc<AtomicBool>,
     has_ended: AtomicBool,
+    /// It has ended, and others may do what it could not.
+    is_open: AtomicBool,
     baton: Option<Arc<Baton>>,
     turn: Mutex<Turn>,
     first_turn: Duration,
@@ -122,6 +124,7 @@ impl Pace {
             most: AtomicU64::new(u64::MAX),
             stop,
             has_ended: AtomicBool::new(false),
+            is_open: AtomicBool::new(false),
             baton,
             turn: Mutex::new(Turn { began: Instant::now(), length: FIRST_TURN, is_first: true }),
             first_turn: FIRST_TURN,
@@ -172,12 +175,18 @@ impl Pace {
     }
 
     /// Waits until another one has done so much `alone`, or worked so long, and begins with the head start on
-    /// its account. False when the other one has ended before.
+    /// its account. False when the other one has ended before and left nothing open.
     pub fn follow(&self, other: &Self, alone: u64, head_start: u64) -> bool {
         let began = Instant::now();
         while other.spent() < alone && began.elapsed() < LONGEST_HEAD_START {
-            if other.has_ended.load(Ordering::Relaxed) || self.stop.load(Ordering::Relaxed) {
+            if self.stop.load(Ordering::Relaxed) {
                 return false;
+            }
+            if other.has_ended.load(Ordering::Relaxed) {
+                if !other.is_open.load(Ordering::Relaxed) {
+                    return false;
+                }
+                break;
             }
             std::thread::sleep(Duration::from_millis(5));
         }
@@ -195,6 +204,11 @@ impl Pace {
 
     fn turn(&self) -> MutexGuard<'_, Turn> {
         self.turn.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What is left to do may be done by others: to be said before the end.
+    pub fn leave_open(&self) {
+        self.is_open.store(true, Ordering::Relaxed);
     }
 
     /// Lets the others go on.
@@ -295,6 +309,8 @@ mod tests {
         assert_eq!(next.spent(), 1000);
         busy.end();
         assert!(!late.follow(&busy, 500, 1000), "nobody is needed after the end");
+        busy.leave_open();
+        assert!(late.follow(&busy, 500, 1000), "what is left may be done by another one");
     }
 
     #[test]

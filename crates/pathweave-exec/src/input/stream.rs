@@ -102,16 +102,13 @@ impl<H: CallHook> Machine<'_, H> {
             return Some([Word::known(all.len() as u64), Word::known(array)]);
         }
         let most = model.most.max(model.least);
-        let count = self.terms.var("argc", Sort::BitVec(32));
-        let [least, limit] = [model.least + 1, most + 1].map(|n| self.terms.bv_u64(32, n));
-        let enough = self.terms.bv_ule(least, count);
-        let fits = self.terms.bv_ule(count, limit);
-        // A witness to begin with: the least number.
-        let value = pathweave_bits::BitVec::from_u64(32, model.least + 1);
-        let value = pathweave_term::Value::Bits(value);
-        let adjusted = self.witness.adjust(&self.terms, count, value, &self.state.conditions);
-        debug_assert!(adjusted, "nothing is known of the number of arguments");
-        self.state.conditions.extend([enough, fits]);
+        // What there are besides the least number, so that an input of zeros is one.
+        let more = self.terms.var("argc.more", Sort::BitVec(32));
+        let [least, limit] = [model.least + 1, most - model.least];
+        let [least, limit] = [least, limit].map(|number| self.terms.bv_u64(32, number));
+        let fits = self.terms.bv_ule(more, limit);
+        self.state.conditions.push(fits);
+        let count = self.terms.bv_add(least, more);
         let mut strings = vec![program.to_vec()];
         strings.extend((0..most).map(|_| vec![0; model.length as usize]));
         let array = self.strings(&strings);

@@ -78,6 +78,17 @@ fn binary_operators_hold_for_every_completion() {
 }
 
 #[test]
+fn a_product_with_zero_is_defined() {
+    let unknown = Val::unknown(WIDTH);
+    let times = |number| {
+        let number = Val::known(BitVec::from_u64(WIDTH, number));
+        let product = binary(BinaryOp::Mul, Type::Int(WIDTH), &unknown, &number);
+        product.expect("it cannot fail").undef.low_u64()
+    };
+    assert_eq!((times(0), times(1), times(2)), (0, (1 << WIDTH) - 1, (1 << WIDTH) - 2));
+}
+
+#[test]
 fn comparisons_hold_for_every_completion_and_are_exact() {
     for &predicate in IntPredicate::ALL {
         for a in &all() {
