@@ -461,7 +461,7 @@ fn undefined_bits_that_reach_no_decision_are_harmless() {
     ];
     for (name, text, is_harmless) in programs {
         let (source, out) = write(&format!("undefined-{name}"), &text);
-        for strategy in ["dart", "merge", "auto"] {
+        for strategy in ["dart", "merge", "memo", "auto"] {
             let (summary, _) = test(&source, &out, &["--strategy", strategy]);
             let bugs = summary["bugs"].as_array().map_or(0, Vec::len);
             assert_eq!(bugs == 0, is_harmless, "{name} {strategy}: {summary}");

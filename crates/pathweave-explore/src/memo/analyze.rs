@@ -48,6 +48,9 @@ pub fn explore(
     let trees = Rc::new(trees);
     let deferral = deferral(image, &trees);
     let mut machine = deferring_machine(image, deferral, &options);
+    // Whole paths are executed, decisions of callees among them; a function alone is refused where undefined bits
+    // may decide something.
+    machine.keep_doubts(true);
     start(&mut machine, image, entry)?;
     machine.state.choices = Some(Vec::new());
     let distances = match memo.heuristic {
