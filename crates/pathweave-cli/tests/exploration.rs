@@ -160,6 +160,8 @@ int unused(int y) {
     );
     let (summary, _) = test(&source, &out, &[]);
     assert_eq!(summary["complete"], true);
+    // What `main` cannot call does not count.
+    assert_eq!(summary["coverage"]["branches"], 7, "{summary}");
     let branches: Vec<(String, &str, &str, bool)> = summary["branches"]
         .as_array()
         .expect("a list")

@@ -468,7 +468,7 @@ impl<'a> Adding<'a> {
             outcome.tests.push(test);
             outcome.bugs.extend(bug.map(|finding| FoundBug { finding, test: index }));
         }
-        let measured = coverage::measure(self.image);
+        let measured = coverage::measure(self.image, self.entry);
         outcome.coverage.lines_covered = outcome.coverage.lines_covered.max(measured.lines_covered);
     }
 }
@@ -516,7 +516,7 @@ fn recount(image: &Image, entry: Func, options: &Options, goal: &Goal, outcome: 
         branches.credit(image, Some(index));
     }
     goal.unwatch(image);
-    outcome.coverage = coverage::measure(image);
+    outcome.coverage = coverage::measure(image, entry);
     outcome.branches = branches.outcomes(image, false, &outcome.incomplete);
 }
 

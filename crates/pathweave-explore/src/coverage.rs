@@ -1,13 +1,14 @@
-//! What of the program's own code was executed: branches and lines.
+//! What of the program's own code was executed: branches and lines of the functions that the entry can call,
+//! directly or through pointers of their type, and of whatever else was executed.
 //!
 //! A branch counts by its outcomes. Cases of a switch that lead to one block are one outcome.
 
 use pathweave_exec::Image;
 use pathweave_exec::code::{Code, EXECUTED, NOT_TAKEN, Op, TAKEN};
-use pathweave_ir::Origin;
+use pathweave_ir::{CallGraph, Func, Origin};
 use std::collections::BTreeSet;
 
-/// Counts over the program's own functions.
+/// Counts over the program's own functions that can be called.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Coverage {
     /// Outcomes of branches.
@@ -25,9 +26,12 @@ pub fn marks(image: &Image) -> u64 {
     image.decoded().map(|code| code.marks.get()).sum()
 }
 
-/// Counts what was executed.
-pub fn measure(image: &Image) -> Coverage {
+/// Counts what a run from an entry executed.
+pub fn measure(image: &Image, entry: Func) -> Coverage {
     let program = &image.program;
+    let calls = CallGraph::new(program);
+    let roots = program.constructors.iter().chain(&program.destructors).copied().chain([entry]);
+    let callable: BTreeSet<Func> = calls.reachable_from(roots).into_iter().collect();
     let mut coverage = Coverage::default();
     let mut lines = BTreeSet::new();
     let mut covered = BTreeSet::new();
@@ -36,6 +40,9 @@ pub fn measure(image: &Image) -> Coverage {
             continue;
         }
         let Some(code) = image.code(func) else { continue };
+        if !callable.contains(&func) && code.marks.get() == 0 {
+            continue;
+        }
         for (pc, &loc) in code.locs.iter().enumerate() {
             let data = &program.locs[loc];
             if let (Some(file), true) = (data.file, data.line > 0) {

@@ -800,7 +800,7 @@ impl<'p, 'o> Explorer<'p, 'o> {
             (_, false, true) => Verdict::Unreachable,
             (_, false, false) => Verdict::Unknown,
         };
-        self.outcome.coverage = coverage::measure(self.image);
+        self.outcome.coverage = coverage::measure(self.image, self.entry);
         let proved = self.goal == Goal::All && self.outcome.complete;
         self.outcome.branches =
             self.branches.outcomes(self.image, proved, &self.outcome.incomplete);

@@ -69,7 +69,13 @@ impl Goal {
         }
         Err(GoalError {
             message: format!("there is no code at {file}:{line}"),
-            hint: nearest.map(|near| format!("the next line with code is {near}")),
+            hint: Some(match nearest {
+                Some(near) => format!(
+                    "the next line with code is {near}; the compiler leaves out what it knows never to run"
+                ),
+                None => "is it a file of this program? The compiler leaves out what it knows never to run"
+                    .to_owned(),
+            }),
         })
     }
 

@@ -777,7 +777,7 @@ impl<'p> Search<'p, '_> {
             (_, false, false) => Verdict::Unknown,
         };
         self.goal.unwatch(self.image);
-        self.outcome.coverage = coverage::measure(self.image);
+        self.outcome.coverage = coverage::measure(self.image, self.engine.entry);
         let proved = self.outcome.complete && self.goal == Goal::All;
         self.outcome.branches =
             self.branches.outcomes(self.image, proved, &self.outcome.incomplete);
