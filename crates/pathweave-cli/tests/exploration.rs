@@ -568,3 +568,20 @@ fn a_product_with_zero_is_no_use_of_what_was_never_set() {
     let (summary, _) = test(&source, &out, &[]);
     assert_eq!((&summary["verdict"], bugs(&summary).len()), (&Value::from("explored"), 0));
 }
+
+#[test]
+fn recursion_without_an_end_has_a_test() {
+    let (source, out) = write(
+        "endless",
+        "int klee_range(int, int, const char *);\n\
+         int f(int n) { if (n == 7) return f(n) + 1; return n <= 0 ? 0 : f(n - 1) + 1; }\n\
+         int main(void) { return f(klee_range(0, 9, \"n\")); }\n",
+    );
+    for strategy in ["auto", "dart"] {
+        let (summary, _) = test(&source, &out, &["--strategy", strategy]);
+        assert_eq!(summary["verdict"], "stopped", "{strategy}: {summary}");
+        let tests = summary["tests"].as_array().expect("a list");
+        let cut = tests.iter().filter(|test| test["ends"] == "cut").count();
+        assert_eq!(cut, 1, "{strategy}: {summary}");
+    }
+}

@@ -770,8 +770,15 @@ impl<'p, 'o> Explorer<'p, 'o> {
                     Exhausted::Interrupted if self.timed_out() => "timeout",
                     Exhausted::Interrupted => "interrupted",
                 };
+                // Recursion without an end is a crash where there is no such bound: an input shows it.
+                let is_shown = matches!(what, Exhausted::StackDepth(_))
+                    && self.goal == Goal::All
+                    && !self.outcome.incomplete.contains_key(&(reason.to_owned(), place.clone()));
                 self.note(reason, &place);
-                self.credit_nobody();
+                match is_shown {
+                    true => self.keep_cut(),
+                    false => self.credit_nobody(),
+                }
             }
             Stop::Decide(_) | Stop::Concretize(_) | Stop::Watched | Stop::Require(_) => {
                 unreachable!("decisions are made while the path runs")

@@ -194,6 +194,13 @@ impl Explorer<'_, '_> {
         }
     }
 
+    /// Keeps the input of a path that was cut.
+    pub(crate) fn keep_cut(&mut self) {
+        self.is_news();
+        let test = self.test(Ends::Cut, Place::default(), false);
+        self.keep(test, None);
+    }
+
     /// Keeps the path's input if it executes what so far only paths without a test did: one that
     /// an assumption ended shares its beginning with others, which have nothing new any more.
     fn adopt(&mut self, ends: Ends) {
