@@ -43,6 +43,14 @@ fn summary(out: &Path) -> Value {
     serde_json::from_str(&text).expect("it is JSON")
 }
 
+/// The lossless files of the tests, in order.
+fn cases(out: &Path) -> Vec<Value> {
+    let numbers = 1..;
+    let files = numbers.map(|number| out.join(format!("tests/{number:06}.json")));
+    let texts = files.map_while(|file| fs::read(file).ok());
+    texts.map(|text| serde_json::from_slice(&text).expect("it is JSON")).collect()
+}
+
 /// Three paths; one divides by zero, one exits with 7.
 const SMALL: &str = "#include <klee/klee.h>
 #include <pathweave.h>
@@ -740,6 +748,25 @@ fn pointers_that_nobody_followed_are_what_the_path_needs() {
             assert_eq!(printed["bugs"], Value::Array(vec![]), "{entry} {strategy}");
             assert_eq!(printed["native"]["differs"], Value::Array(vec![]), "{entry} {strategy}");
             assert_eq!(printed["native"]["confirmed"], printed["native"]["tests"], "{entry}");
+        }
+    }
+}
+
+/// A number of 16 bytes is one input, whether it arrives in two registers or in memory.
+#[test]
+fn numbers_of_16_bytes_are_one_parameter() {
+    let place = directory("wide");
+    let program = "int big(__int128 x) { if (x >> 100 == 3) return 7; return 1; }\n\
+        int middle(char c, unsigned __int128 n, int a, int b, int d, __int128 last) {\n\
+        \x20 if (c == 1 && n >> 96 == 0xabcd && a == 2) return 5;\n\
+        \x20 if (b + d == 9 && last < -((__int128)1 << 90)) return 6;\n  return 0;\n}\n";
+    for (entry, least, sizes) in [("big", 2, &[16][..]), ("middle", 3, &[1, 16, 4, 4, 4, 16])] {
+        let tests = c_tests_are_quiet(&place, program, &["--entry", entry]);
+        assert!(tests >= least, "{entry}: {tests}");
+        for case in cases(&place.join("out")) {
+            let inputs = case["inputs"].as_array().expect("inputs");
+            let size = |input: &Value| input["bytes"].as_str().map_or(0, str::len) / 2;
+            assert_eq!(inputs.iter().map(size).collect::<Vec<_>>(), sizes, "{case:#}");
         }
     }
 }
