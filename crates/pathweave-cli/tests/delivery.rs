@@ -770,3 +770,19 @@ fn numbers_of_16_bytes_are_one_parameter() {
         }
     }
 }
+
+/// A fuzzer takes no notice of what its target returns, and neither do tests.
+#[test]
+fn what_a_fuzz_target_returns_is_no_exit_code() {
+    let place = directory("rejected");
+    let program = "#include <stddef.h>\n#include <stdint.h>\n\
+        int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {\n\
+        \x20 if (size < 2) return -1;\n  return data[0] == 5 ? data[1] : 0;\n}\n";
+    for strategy in ["dart", "demand", "merge", "memo"] {
+        let flags = ["--max-size", "3", "--strategy", strategy];
+        assert!(c_tests_are_quiet(&place, program, &flags) >= 2, "{strategy}");
+        for case in cases(&place.join("out")) {
+            assert_eq!(case["ends"]["exited"], 0, "{strategy}: {case:#}");
+        }
+    }
+}

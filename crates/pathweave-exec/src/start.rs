@@ -23,6 +23,8 @@ pub(crate) struct Agenda {
     entered: bool,
     destructors: VecDeque<Func>,
     exiting: Option<i32>,
+    /// What the entry returns is no exit code.
+    ignores_result: bool,
     /// The outermost frame is a function that is executed alone.
     alone: bool,
 }
@@ -43,6 +45,11 @@ impl Agenda {
         self.before.push_back((func, args));
     }
 
+    /// The program exits with 0 whatever the entry returns.
+    pub fn ignore_result(&mut self) {
+        self.ignores_result = true;
+    }
+
     /// The functions that are still to be called.
     pub fn ahead(&self) -> impl Iterator<Item = Func> {
         let entry = self.entry.as_ref().filter(|_| !self.entered);
@@ -52,7 +59,7 @@ impl Agenda {
 
     /// How far it is; `None` before the entry is called.
     fn stage(&self) -> Option<Stage> {
-        let Self { before, entry, entered, destructors, exiting, alone } = self;
+        let Self { before, entry, entered, destructors, exiting, alone, .. } = self;
         (before.is_empty() && entry.is_none() && *entered).then_some(Stage {
             destructors: destructors.len(),
             exiting: *exiting,
@@ -216,6 +223,7 @@ impl<H: CallHook> Machine<'_, H> {
         if !self.state.agenda.entered || self.state.agenda.exiting.is_some() {
             return self.next_call();
         }
+        let results = if self.state.agenda.ignores_result { &[] } else { results };
         let code = results.first().map_or(0, |word| match word.shadow.term {
             // The exit code makes no difference to the path.
             Some(term) => self.witness.bits(&self.terms, term).low_u64() as i32,

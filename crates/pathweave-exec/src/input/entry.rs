@@ -89,6 +89,9 @@ impl<H: CallHook> Machine<'_, H> {
         };
         self.symbolic_globals();
         let mut agenda = Agenda::new(&self.image.program, entry, words);
+        if is_fuzzer {
+            agenda.ignore_result();
+        }
         if is_fuzzer && let Some(initialize) = self.image.program.function("LLVMFuzzerInitialize") {
             let (count, names) = self.program_name();
             agenda.call_before(initialize, vec![Word::known(count), Word::known(names)]);
