@@ -86,9 +86,10 @@ impl TestFiles {
             // A pointer or a structure is no exit code.
             (Ends::Exited(_), None) => pathweave_report::Ends::Returned,
             // The bug is known from another test; this one is kept for what it executes before.
-            (Ends::Bug | Ends::Cut, None) => pathweave_report::Ends::Cut,
+            (Ends::Bug(kind), None) => pathweave_report::Ends::Bug(kind),
+            (Ends::Cut, None) => pathweave_report::Ends::Cut,
         };
-        test.message = bug.map_or_else(String::new, |bug| bug.finding.message.clone());
+        test.message = bug.map_or_else(|| found.message.clone(), |bug| bug.finding.message.clone());
         test
     }
 

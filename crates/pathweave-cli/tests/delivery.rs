@@ -786,3 +786,25 @@ fn what_a_fuzz_target_returns_is_no_exit_code() {
         }
     }
 }
+
+/// A test that ends in a bug which another test shows says so too.
+#[test]
+fn tests_of_known_bugs_claim_them() {
+    let place = directory("known");
+    let program = "#include <string.h>\nint g(const char *a, const char *b) {\n\
+        \x20 if (strlen(a) == 2 && !strcmp(a + 1, b)) return 1;\n\
+        \x20 return strcmp(a, b) > 0 ? 2 : 3;\n}\n";
+    fs::write(place.join("known.c"), program).expect("writable");
+    let arguments = ["test", "known.c", "--entry", "g", "--strategy", "dart", "--json"];
+    let printed =
+        json(&run(&place, &[&arguments[..], &["--format", "c", "--out", "out"]].concat()));
+    let entries = printed["tests"].as_array().expect("tests");
+    let bugs = entries.iter().filter(|entry| entry["ends"] == "bug").count();
+    assert!(bugs > printed["bugs"].as_array().map_or(0, Vec::len), "{printed:#}");
+    for (entry, case) in entries.iter().zip(cases(&place.join("out"))) {
+        assert_eq!(entry["ends"] == "bug", case["ends"]["bug"].is_string(), "{case:#}");
+        assert_eq!(entry["ends"] == "bug", case["message"].is_string(), "{case:#}");
+        assert_ne!(case["ends"], "cut", "{case:#}");
+    }
+    assert_eq!(printed["native"]["confirmed"], printed["native"]["tests"], "{printed:#}");
+}

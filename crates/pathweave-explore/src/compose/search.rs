@@ -29,7 +29,7 @@ use crate::turns::{FIRST_BEFORE_TREES, Turn, Turns, take_turn};
 use pathweave_exec::{Image, StartError, Stop, Witness};
 use pathweave_ir::{Entity, Func, Origin};
 use pathweave_report::exploration::CheckedEntry;
-use pathweave_report::{BugKey, Finding, Input, Place};
+use pathweave_report::{BugKey, Finding, Input};
 use pathweave_solver::LayerStatistics;
 use pathweave_summary::{Invocation, LeafStatus, Node, NodeKind};
 use pathweave_term::Model;
@@ -625,14 +625,17 @@ impl<'p> Search<'p, '_> {
         }
         let inputs = self.inputs(env, &trail);
         let ends = match (&halt, &bug) {
-            (_, Some(_)) => Ends::Bug,
+            (_, Some(finding)) => Ends::Bug(finding.kind),
             (Some(Halt::Exit(code)), _) => Ends::Exited(*code),
             _ => Ends::Cut,
         };
-        let place = bug.as_ref().map_or_else(Place::default, Finding::place);
         let found_after = self.started.elapsed();
         let reaches_target = target || (bug.is_some() && self.goal == Goal::Error);
-        let test = FoundTest { inputs, ends, place, reaches_target, found_after };
+        let (place, message) = Default::default();
+        let mut test = FoundTest { inputs, ends, place, message, reaches_target, found_after };
+        if let Some(finding) = &bug {
+            test.end_in(finding);
+        }
         self.confirm(test, bug, target);
     }
 
@@ -656,7 +659,7 @@ impl<'p> Search<'p, '_> {
             test.inputs.clone_from(&run.inputs);
             match &run.stop {
                 Stop::Exit(code) => test.ends = Ends::Exited(*code),
-                Stop::Finding(found) => (test.ends, test.place) = (Ends::Bug, found.place()),
+                Stop::Finding(found) => test.end_in(found),
                 _ => {}
             }
         }
