@@ -1,7 +1,8 @@
 /* The process of one test: its limits, and what happens when it dies.
  *
  * Limits are set before main and cannot be raised again. Counters of branches are written however
- * the program ends: by returning, by a sanitizer's report, by a signal, or when its time is up. */
+ * the program ends: by returning, by a sanitizer's report, by a signal, or when its time is up.
+ * The environment is for us; the program has none. */
 #include <errno.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -14,6 +15,11 @@
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+
+extern char **environ;
+
+const char *pathweave_replay_test, *pathweave_replay_coverage;
+static const char *limits;
 
 /* There when a sanitizer is linked. */
 WEAK void __sanitizer_set_death_callback(void (*callback)(void));
@@ -57,12 +63,19 @@ static void lower(int resource, unsigned long long most) {
   }
 }
 
+/* The list stays where it is: main is called with it. */
+static void take_environment(void) {
+  pathweave_replay_test = getenv("PATHWEAVE_TEST");
+  pathweave_replay_coverage = getenv("PATHWEAVE_COVERAGE");
+  limits = getenv("PATHWEAVE_LIMITS");
+  if (environ) *environ = NULL;
+}
+
 /* $PATHWEAVE_LIMITS: seconds of processor time, bytes of a file, bytes of address space (0: any). */
 static void set_limits(void) {
-  const char *text = getenv("PATHWEAVE_LIMITS");
   unsigned long long seconds, file, memory;
   lower(RLIMIT_CORE, 0);
-  if (text && sscanf(text, "%llu %llu %llu", &seconds, &file, &memory) == 3) {
+  if (limits && sscanf(limits, "%llu %llu %llu", &seconds, &file, &memory) == 3) {
     lower(RLIMIT_CPU, seconds);
     lower(RLIMIT_FSIZE, file);
     if (memory) lower(RLIMIT_AS, memory);
@@ -98,6 +111,7 @@ static void time_is_up(int signal_number) {
 __attribute__((constructor(101))) static void prepare(void) {
   static const int deadly[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGXCPU, SIGXFSZ};
   if (!getenv("PATHWEAVE_REPLAY")) return;
+  take_environment();
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   set_limits();
   stay_in_group();

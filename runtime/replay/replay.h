@@ -24,6 +24,9 @@ enum pathweave_source {
   SOURCE_FUZZER = 'f',
 };
 
+/* $PATHWEAVE_TEST and $PATHWEAVE_COVERAGE, which the program does not see. */
+HIDDEN extern const char *pathweave_replay_test, *pathweave_replay_coverage;
+
 /* Prints a line that the judge looks for. */
 HIDDEN void pathweave_replay_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

@@ -808,3 +808,19 @@ fn tests_of_known_bugs_claim_them() {
     }
     assert_eq!(printed["native"]["confirmed"], printed["native"]["tests"], "{printed:#}");
 }
+
+/// Neither exploration nor a native run has environment variables.
+#[test]
+fn native_runs_have_no_environment() {
+    let place = directory("environment");
+    let program = "#include <klee/klee.h>\n#include <stdlib.h>\nextern char **environ;\n\
+        int main(int argc, char **argv, char **envp) {\n  int x = klee_range(0, 4, \"x\");\n\
+        \x20 if (x == 1 && getenv(\"HOME\")) return 3;\n  if (x == 2 && *environ) return 4;\n\
+        \x20 if (x == 3 && *envp) return 5;\n  setenv(\"HOME\", \"/\", 1);\n\
+        \x20 return getenv(\"HOME\") ? 6 : 7;\n}\n";
+    fs::write(place.join("environment.c"), program).expect("writable");
+    let mut command = pathweave(&place, &["test", "environment.c", "--json", "--all-tests"]);
+    let printed = json(&command.env("HOME", &place).output().expect("pathweave starts"));
+    assert_eq!(printed["native"]["tests"], 4, "{printed:#}");
+    assert_eq!(printed["native"]["confirmed"], 4, "{printed:#}");
+}
