@@ -121,7 +121,10 @@ fn address_kind(message: &str, report: &str) -> (Option<BugKind>, &'static [BugK
     match () {
         () if word.contains("use-after-") => (Some(BugKind::UseAfterFree), &[]),
         () if begins("attempting double-free") => (Some(BugKind::DoubleFree), FREES),
-        () if begins("attempting free on") => (Some(BugKind::InvalidFree), FREES),
+        // What lies on the stack or in a variable was allocated by nobody.
+        () if begins("attempting free on") || word == "alloc-dealloc-mismatch" => {
+            (Some(BugKind::InvalidFree), FREES)
+        }
         () if word.contains("overflow-")
             || word.ends_with("-overflow") && word != "stack-overflow" =>
         {

@@ -32,6 +32,8 @@ fn classes_of_address_reports() {
     assert_eq!(report("stack-use-after-scope on address"), Some(BugKind::UseAfterFree));
     assert_eq!(report("attempting double-free on 0x1 in thread"), Some(BugKind::DoubleFree));
     assert_eq!(report("attempting free on address which was not"), Some(BugKind::InvalidFree));
+    let mismatch = "alloc-dealloc-mismatch (INVALID vs free) on 0x7fff";
+    assert_eq!(report(mismatch), Some(BugKind::InvalidFree));
     assert_eq!(report("global-buffer-overflow on\nREAD of size 1"), Some(BugKind::OutOfBoundsRead));
     assert_eq!(
         report("SEGV on unknown address 0x000000000008 (pc 1"),
