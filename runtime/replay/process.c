@@ -19,7 +19,7 @@
 extern char **environ;
 
 const char *pathweave_replay_test, *pathweave_replay_coverage;
-static const char *limits;
+static const char *limits, *returned;
 
 /* There when a sanitizer is linked. */
 WEAK void __sanitizer_set_death_callback(void (*callback)(void));
@@ -52,6 +52,19 @@ void pathweave_replay_diverge(const char *format, ...) {
   _exit(PATHWEAVE_DIVERGED);
 }
 
+/* $PATHWEAVE_RETURNED: 32 hexadecimal digits, of which the result's own are compared. */
+void pathweave_replay_returned(const void *result, size_t size) {
+  char text[33] = "";
+  if (!returned || size > 16 || strlen(returned) != 32) return;
+  for (size_t at = 0; at < size; at++) {
+    sprintf(text + 2 * at, "%02x", ((const unsigned char *)result)[size - 1 - at]);
+  }
+  const char *claimed = returned + 32 - 2 * size;
+  if (strcmp(text, claimed) != 0) {
+    pathweave_replay_diverge("the function returns 0x%s, in the test 0x%s", text, claimed);
+  }
+}
+
 static void lower(int resource, unsigned long long most) {
   struct rlimit limit = {most, most};
   struct rlimit present;
@@ -68,6 +81,7 @@ static void take_environment(void) {
   pathweave_replay_test = getenv("PATHWEAVE_TEST");
   pathweave_replay_coverage = getenv("PATHWEAVE_COVERAGE");
   limits = getenv("PATHWEAVE_LIMITS");
+  returned = getenv("PATHWEAVE_RETURNED");
   if (environ) *environ = NULL;
 }
 

@@ -89,6 +89,9 @@ impl TestFiles {
             (Ends::Bug(kind), None) => pathweave_report::Ends::Bug(kind),
             (Ends::Cut, None) => pathweave_report::Ends::Cut,
         };
+        if let Ends::Exited(_) = found.ends {
+            test.returned = found.returned.and_then(|bits| self.subject.returned(bits));
+        }
         test.message = bug.map_or_else(|| found.message.clone(), |bug| bug.finding.message.clone());
         test
     }

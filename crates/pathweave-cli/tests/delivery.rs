@@ -233,7 +233,7 @@ fn c_tests_of_functions_compare_the_result() {
         ("int", "-8", "-2147483647 - 1", "-8", "9"),
         ("signed char", "-1", "3", "-1", "1"),
         ("unsigned short", "65535", "3", "65535", "1"),
-        ("long", "0x100000005L", "-1L", "5", "6"),
+        ("long", "0x100000005L", "-1L", "4294967301", "6"),
         ("_Bool", "1", "0", "1", "0"),
         ("enum color", "RED", "GREEN", "-3", "-2"),
         ("__int128", "4", "(__int128)5 << 64", "4", "7"),
@@ -823,4 +823,37 @@ fn native_runs_have_no_environment() {
     let printed = json(&command.env("HOME", &place).output().expect("pathweave starts"));
     assert_eq!(printed["native"]["tests"], 4, "{printed:#}");
     assert_eq!(printed["native"]["confirmed"], 4, "{printed:#}");
+}
+
+/// Numbers that an exit code has no room for are claimed and compared in full, also natively.
+#[test]
+fn returned_numbers_are_claimed_in_full() {
+    let place = directory("returned");
+    let results = [
+        ("long long", "1LL << 40", "1099511627776", "0"),
+        ("unsigned long", "~0ul", "18446744073709551615", "4294967295"),
+        ("short", "-3", "-3", "253"),
+        ("unsigned __int128", "(unsigned __int128)1 << 64", "18446744073709551616", "0"),
+    ];
+    for (c_type, three, claimed, other) in results {
+        let program = |three: &str| {
+            format!("{c_type} f(int k) {{ if (k == 3) return {three}; return 1; }}\n")
+        };
+        for strategy in ["dart", "demand", "merge"] {
+            let flags = ["--entry", "f", "--strategy", strategy];
+            assert_eq!(c_tests_are_quiet(&place, &program(three), &flags), 2, "{c_type}");
+            let mut returned: Vec<String> =
+                cases(&place.join("out")).iter().map(|case| case["returned"].to_string()).collect();
+            returned.sort_by_key(String::len);
+            assert_eq!(returned, ["\"1\"", &format!("\"{claimed}\"")], "{c_type} {strategy}");
+        }
+        fs::write(place.join("program.c"), program(other)).expect("writable");
+        let told = format!("differs: f returns {other}, the test says {claimed}\n");
+        let said = ["out/c/000001.c", "out/c/000002.c"]
+            .map(|file| text(&run_c_test(&place, &place.join(file), Watched::No).1.stderr));
+        assert!(said.contains(&told) && said.contains(&String::new()), "{c_type}: {said:?}");
+        let replayed = json(&run(&place, &["replay", "out", "--json"]));
+        let differs = &replayed["native"]["differs"];
+        assert_eq!(differs.as_array().map_or(0, Vec::len), 1, "{c_type}: {replayed:#}");
+    }
 }

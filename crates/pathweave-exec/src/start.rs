@@ -7,7 +7,7 @@
 use crate::call::Word;
 use crate::hook::CallHook;
 use crate::machine::{Machine, Mode};
-use crate::state::State;
+use crate::state::{Shadow, State};
 use crate::stop::Stop;
 use pathweave_ir::{Func, Loc, Program};
 use pathweave_memory::memory::Contents;
@@ -224,6 +224,7 @@ impl<H: CallHook> Machine<'_, H> {
             return self.next_call();
         }
         let results = if self.state.agenda.ignores_result { &[] } else { results };
+        self.state.returned = Some(results.to_vec());
         let code = results.first().map_or(0, |word| match word.shadow.term {
             // The exit code makes no difference to the path.
             Some(term) => self.witness.bits(&self.terms, term).low_u64() as i32,
@@ -234,6 +235,22 @@ impl<H: CallHook> Machine<'_, H> {
             Some(exit) => self.enter(exit, &[Word::known(u64::from(code as u32))]),
             None => self.finish(code),
         }
+    }
+
+    /// What the entry returned, as a number under the witness: none where it did not return, or no
+    /// number of at most two words.
+    pub fn returned_number(&mut self) -> Option<u128> {
+        let words = self.state.returned.clone().filter(|words| (1..=2).contains(&words.len()))?;
+        let mut number = 0;
+        for (at, word) in words.iter().enumerate() {
+            let bits = match word.shadow {
+                Shadow { term: Some(term), .. } => self.witness.bits(&self.terms, term).low_u64(),
+                Shadow { undef: 0, .. } => word.bits,
+                _ => return None,
+            };
+            number |= u128::from(bits) << (64 * at);
+        }
+        Some(number)
     }
 
     /// Leaves the program for good: destructors are left to run.

@@ -45,6 +45,8 @@ pub(crate) struct Rerun {
     pub reached: bool,
     /// Everything it asked for.
     pub inputs: Vec<Input>,
+    /// What the entry returned, where that is a number.
+    pub returned: Option<u128>,
 }
 
 /// Runs a test concretely, and from the target on not for long.
@@ -67,7 +69,10 @@ pub(crate) fn rerun(
                 let limit = machine.state.instructions.saturating_add(AFTER_TARGET);
                 machine.limit_instructions(limit.min(options.max_instructions));
             }
-            stop => return Some(Rerun { stop, reached, inputs: machine.test_inputs() }),
+            stop => {
+                let (inputs, returned) = (machine.test_inputs(), machine.returned_number());
+                return Some(Rerun { stop, reached, inputs, returned });
+            }
         }
     }
 }
@@ -93,7 +98,7 @@ impl Explorer<'_, '_> {
         let Some(rerun) = rerun else { return false };
         self.reached = true;
         self.outcome.paths += 1;
-        test.inputs = rerun.inputs;
+        (test.inputs, test.returned) = (rerun.inputs, rerun.returned);
         match rerun.stop {
             Stop::Exit(code) => test.ends = Ends::Exited(code),
             Stop::Finding(finding) => {
@@ -115,7 +120,7 @@ impl Explorer<'_, '_> {
     pub(crate) fn try_input(&mut self) {
         let mut test = self.test(Ends::Cut, false);
         let Some(run) = self.rerun(&test) else { return };
-        test.inputs = run.inputs;
+        (test.inputs, test.returned) = (run.inputs, run.returned);
         let is_news = self.is_news();
         let mut bug = None;
         match run.stop {
@@ -222,8 +227,9 @@ impl Explorer<'_, '_> {
     fn test(&mut self, ends: Ends, reaches_target: bool) -> FoundTest {
         let found_after = self.started.elapsed();
         let inputs = self.machine.test_inputs();
+        let returned = self.machine.returned_number();
         let (place, message) = Default::default();
-        FoundTest { inputs, ends, place, message, reaches_target, found_after }
+        FoundTest { inputs, ends, place, message, returned, reaches_target, found_after }
     }
 
     /// The running path's input as a test that ends in a bug.

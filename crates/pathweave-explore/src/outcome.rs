@@ -63,6 +63,8 @@ pub struct FoundTest {
     pub place: Place,
     /// What happened, where it is a bug.
     pub message: String,
+    /// What the entry returned, where it did and that is a number: its bits.
+    pub returned: Option<u128>,
     /// Whether it reaches the target.
     pub reaches_target: bool,
     /// When it was found, counted from the start.

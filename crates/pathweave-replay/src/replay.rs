@@ -188,6 +188,9 @@ impl Session<'_> {
         command.env("PATHWEAVE_REPLAY", "1").env("PATHWEAVE_TEST", place.join("test"));
         command.env("PATHWEAVE_COVERAGE", work.join(COUNTERS));
         command.env("PATHWEAVE_LIMITS", self.limit_words(build));
+        if let Some(bits) = test.returned_bits() {
+            command.env("PATHWEAVE_RETURNED", format!("{bits:032x}"));
+        }
         let megabytes = (self.limits.memory >> 20).max(64);
         let common = format!("exitcode={SANITIZER_CODE}:abort_on_error=0:color=never:symbolize=1");
         let address = format!(

@@ -631,8 +631,9 @@ impl<'p> Search<'p, '_> {
         };
         let found_after = self.started.elapsed();
         let reaches_target = target || (bug.is_some() && self.goal == Goal::Error);
-        let (place, message) = Default::default();
-        let mut test = FoundTest { inputs, ends, place, message, reaches_target, found_after };
+        let (place, message, returned) = Default::default();
+        let mut test =
+            FoundTest { inputs, ends, place, message, returned, reaches_target, found_after };
         if let Some(finding) = &bug {
             test.end_in(finding);
         }
@@ -663,6 +664,7 @@ impl<'p> Search<'p, '_> {
                 _ => {}
             }
         }
+        test.returned = run.as_ref().and_then(|run| run.returned);
         let stop = run.map(|run| run.stop);
         if let (Ends::Exited(code), Some(Stop::Exit(own))) = (&mut test.ends, &stop) {
             // Other inputs may have ended at the same leaf with another code.
