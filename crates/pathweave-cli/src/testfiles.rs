@@ -71,6 +71,7 @@ impl TestFiles {
         let mut test = TestCase::new(&self.subject.record.entry, found.inputs.clone());
         test.prototype = self.subject.record.prototype.clone();
         test.place = found.place.clone();
+        test.external = found.external;
         for input in &mut test.inputs {
             if let (InputKind::Bytes, &InputSource::Parameter(index)) = (input.kind, &input.source)
                 && let Some(&Some(kind)) = self.subject.parameter_kinds.get(index as usize)

@@ -857,3 +857,21 @@ fn returned_numbers_are_claimed_in_full() {
         assert_eq!(differs.as_array().map_or(0, Vec::len), 1, "{c_type}: {replayed:#}");
     }
 }
+
+/// A path that the time decided may end in another way natively; that is no difference.
+#[test]
+fn answers_from_outside_are_not_judged() {
+    let place = directory("outside");
+    let program = "#include <klee/klee.h>\n#include <time.h>\nint main(void) {\n\
+        \x20 if (klee_range(0, 2, \"x\")) return time(0) > 1000 ? 4 : 5;\n  return 0;\n}\n";
+    fs::write(place.join("outside.c"), program).expect("writable");
+    for strategy in ["dart", "demand"] {
+        let flags = ["test", "outside.c", "--json", "--strategy", strategy, "--out", "out"];
+        let printed = json(&run(&place, &flags));
+        let native = &printed["native"];
+        assert_eq!(native["differs"], Value::Array(vec![]), "{strategy}: {printed:#}");
+        assert_eq!((&native["tests"], &native["confirmed"]), (&2.into(), &1.into()), "{native:#}");
+        let external = cases(&place.join("out")).iter().filter(|c| c["external"] == true).count();
+        assert_eq!(external, 1, "{strategy}");
+    }
+}

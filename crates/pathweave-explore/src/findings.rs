@@ -6,7 +6,7 @@ use crate::coverage;
 use crate::explorer::{Explorer, Options, new_machine, start};
 use crate::goal::Goal;
 use crate::outcome::{Ends, FoundBug, FoundTest};
-use pathweave_exec::state::Reason;
+use pathweave_exec::state::{Reason, State};
 use pathweave_exec::{Image, Stop};
 use pathweave_ir::Func;
 use pathweave_report::{BugKey, Finding, Input};
@@ -47,6 +47,8 @@ pub(crate) struct Rerun {
     pub inputs: Vec<Input>,
     /// What the entry returned, where that is a number.
     pub returned: Option<u128>,
+    /// Whether it depends on what somebody outside the program answered.
+    pub external: bool,
 }
 
 /// Runs a test concretely, and from the target on not for long.
@@ -71,7 +73,8 @@ pub(crate) fn rerun(
             }
             stop => {
                 let (inputs, returned) = (machine.test_inputs(), machine.returned_number());
-                return Some(Rerun { stop, reached, inputs, returned });
+                let external = is_external(&machine.state);
+                return Some(Rerun { stop, reached, inputs, returned, external });
             }
         }
     }
@@ -98,7 +101,8 @@ impl Explorer<'_, '_> {
         let Some(rerun) = rerun else { return false };
         self.reached = true;
         self.outcome.paths += 1;
-        (test.inputs, test.returned) = (rerun.inputs, rerun.returned);
+        (test.inputs, test.returned, test.external) =
+            (rerun.inputs, rerun.returned, rerun.external);
         match rerun.stop {
             Stop::Exit(code) => test.ends = Ends::Exited(code),
             Stop::Finding(finding) => {
@@ -120,7 +124,7 @@ impl Explorer<'_, '_> {
     pub(crate) fn try_input(&mut self) {
         let mut test = self.test(Ends::Cut, false);
         let Some(run) = self.rerun(&test) else { return };
-        (test.inputs, test.returned) = (run.inputs, run.returned);
+        (test.inputs, test.returned, test.external) = (run.inputs, run.returned, run.external);
         let is_news = self.is_news();
         let mut bug = None;
         match run.stop {
@@ -228,8 +232,9 @@ impl Explorer<'_, '_> {
         let found_after = self.started.elapsed();
         let inputs = self.machine.test_inputs();
         let returned = self.machine.returned_number();
+        let external = is_external(&self.machine.state);
         let (place, message) = Default::default();
-        FoundTest { inputs, ends, place, message, returned, reaches_target, found_after }
+        FoundTest { inputs, ends, place, message, returned, external, reaches_target, found_after }
     }
 
     /// The running path's input as a test that ends in a bug.
@@ -316,6 +321,11 @@ impl Explorer<'_, '_> {
     fn rerun(&self, test: &FoundTest) -> Option<Rerun> {
         rerun(self.image, self.entry, &self.options, &self.goal, test)
     }
+}
+
+/// Whether a path got one answer of many from outside the program.
+fn is_external(state: &State<'_>) -> bool {
+    state.imprecisions.iter().any(|imprecision| imprecision.reason == Reason::External)
 }
 
 /// An order of inputs: fewer bytes, fewer that are not zero, smaller ones.

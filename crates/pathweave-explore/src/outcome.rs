@@ -65,6 +65,8 @@ pub struct FoundTest {
     pub message: String,
     /// What the entry returned, where it did and that is a number: its bits.
     pub returned: Option<u128>,
+    /// Whether it depends on what somebody outside the program answered.
+    pub external: bool,
     /// Whether it reaches the target.
     pub reaches_target: bool,
     /// When it was found, counted from the start.

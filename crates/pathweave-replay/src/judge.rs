@@ -163,6 +163,10 @@ pub fn verdict(test: &TestCase, seen: &Seen, eyes: Eyes, sources: &Sources) -> V
     {
         return Verdict::Unjudged(reason.to_owned());
     }
+    if test.external {
+        let reason = "it depends on an answer from outside the program, which was another one";
+        return Verdict::Unjudged(reason.to_owned());
+    }
     let place = match test.place.line {
         0 => String::new(),
         _ => format!(" at {}", test.place),
@@ -243,6 +247,20 @@ mod tests {
         };
         assert_eq!(diverged("no more inputs"), Verdict::Confirmed);
         assert!(differs(&diverged("y")));
+    }
+
+    #[test]
+    fn answers_from_outside_may_be_others() {
+        let ended =
+            |code| Ended { exit: Exit::Code(code), stderr: String::new(), wall: Duration::ZERO };
+        let mut test = TestCase::new("main", Vec::new());
+        (test.ends, test.external) = (Ends::Exited(5), true);
+        let judged = |code| {
+            let seen = outcome(&ended(code), &[], &sources());
+            verdict(&test, &seen, Eyes::Sanitizers, &sources())
+        };
+        assert_eq!(judged(5), Verdict::Confirmed);
+        assert!(matches!(judged(4), Verdict::Unjudged(_)));
     }
 
     #[test]

@@ -269,6 +269,10 @@ pub struct TestCase {
     /// What happened, where it is a bug.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub message: String,
+    /// Whether it depends on what somebody outside the program answered, as the time or a file: it
+    /// may end in another way when it is run again.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub external: bool,
     /// The inputs in the order in which the program asks for them.
     pub inputs: Vec<Input>,
 }
@@ -287,6 +291,7 @@ impl TestCase {
             returned: None,
             place: Place::default(),
             message: String::new(),
+            external: false,
             inputs,
         }
     }

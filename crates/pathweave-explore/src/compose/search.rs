@@ -29,7 +29,7 @@ use crate::turns::{FIRST_BEFORE_TREES, Turn, Turns, take_turn};
 use pathweave_exec::{Image, StartError, Stop, Witness};
 use pathweave_ir::{Entity, Func, Origin};
 use pathweave_report::exploration::CheckedEntry;
-use pathweave_report::{BugKey, Finding, Input};
+use pathweave_report::{BugKey, Finding, Input, Place};
 use pathweave_solver::LayerStatistics;
 use pathweave_summary::{Invocation, LeafStatus, Node, NodeKind};
 use pathweave_term::Model;
@@ -631,9 +631,16 @@ impl<'p> Search<'p, '_> {
         };
         let found_after = self.started.elapsed();
         let reaches_target = target || (bug.is_some() && self.goal == Goal::Error);
-        let (place, message, returned) = Default::default();
-        let mut test =
-            FoundTest { inputs, ends, place, message, returned, reaches_target, found_after };
+        let mut test = FoundTest {
+            inputs,
+            ends,
+            place: Place::default(),
+            message: String::new(),
+            returned: None,
+            external: false,
+            reaches_target,
+            found_after,
+        };
         if let Some(finding) = &bug {
             test.end_in(finding);
         }
@@ -664,7 +671,9 @@ impl<'p> Search<'p, '_> {
                 _ => {}
             }
         }
-        test.returned = run.as_ref().and_then(|run| run.returned);
+        if let Some(run) = &run {
+            (test.returned, test.external) = (run.returned, run.external);
+        }
         let stop = run.map(|run| run.stop);
         if let (Ends::Exited(code), Some(Stop::Exit(own))) = (&mut test.ends, &stop) {
             // Other inputs may have ended at the same leaf with another code.
