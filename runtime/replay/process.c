@@ -116,8 +116,13 @@ static void die(int signal_number) {
   raise(signal_number);
 }
 
-static void time_is_up(int signal_number) {
-  (void)signal_number;
+/* Whoever runs the test asks it to end by SIGTERM; the program may raise it as well. */
+static void time_is_up(int signal_number, siginfo_t *info, void *context) {
+  (void)context;
+  if (info->si_pid == getpid()) {
+    die(signal_number);
+    return;
+  }
   pathweave_replay_write_coverage();
   _exit(PATHWEAVE_DIVERGED);
 }
@@ -129,7 +134,8 @@ __attribute__((constructor(101))) static void prepare(void) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   set_limits();
   stay_in_group();
-  signal(SIGTERM, time_is_up);
+  struct sigaction on_time = {.sa_sigaction = time_is_up, .sa_flags = SA_SIGINFO | SA_RESTART};
+  sigaction(SIGTERM, &on_time, NULL);
   atexit(pathweave_replay_write_coverage);
   if (__sanitizer_set_death_callback) {
     __sanitizer_set_death_callback(pathweave_replay_write_coverage);

@@ -875,3 +875,21 @@ fn answers_from_outside_are_not_judged() {
         assert_eq!(external, 1, "{strategy}");
     }
 }
+
+/// A signal that ends the program is named, and its native run ends the same way.
+#[test]
+fn raised_signals_are_named() {
+    let place = directory("raised");
+    let program = "#include <klee/klee.h>\n#include <signal.h>\nint main(void) {\n\
+        \x20 int x = klee_range(0, 3, \"x\");\n  if (x == 1)\n    raise(SIGTERM);\n\
+        \x20 if (x == 2)\n    raise(SIGUSR2);\n  return 0;\n}\n";
+    fs::write(place.join("raised.c"), program).expect("writable");
+    let printed = json(&run(&place, &["test", "raised.c", "--json"]));
+    assert_eq!(printed["native"]["confirmed"], 3, "{printed:#}");
+    let bugs = printed["bugs"].as_array().expect("bugs");
+    for name in ["SIGTERM", "SIGUSR2"] {
+        let message = format!("the program raised {name}, which ends it");
+        let bug = bugs.iter().find(|bug| bug["message"] == *message).expect(name);
+        assert_eq!((&bug["kind"], &bug["confirmed"]), (&"reached-abort".into(), &"native".into()));
+    }
+}

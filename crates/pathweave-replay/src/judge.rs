@@ -112,10 +112,12 @@ fn of_signal(signal: i32) -> Seen {
             let message = "a file grew beyond its limit".to_owned();
             Outcome::Crashed { message, place: Place::default() }.into()
         }
-        signal => {
-            let message = format!("killed by signal {signal}");
+        // The system kills for reasons of its own.
+        libc::SIGKILL => {
+            let message = "killed by signal 9".to_owned();
             Outcome::Crashed { message, place: Place::default() }.into()
         }
+        signal => bug(BugKind::ReachedAbort, &format!("killed by signal {signal}"), &[]),
     }
 }
 

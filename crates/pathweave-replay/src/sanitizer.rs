@@ -132,6 +132,7 @@ fn address_kind(message: &str, report: &str) -> (Option<BugKind>, &'static [BugK
         }
         () if word.contains("underflow") || word == "unknown-crash" => (Some(access(report)), WILD),
         () if word.starts_with("negative-size-param") => (Some(access(report)), BOUNDS),
+        () if is_raised(report) => (Some(BugKind::ReachedAbort), STOPS),
         () if word == "SEGV" || word == "BUS" => deadly_access(message, report),
         () if word == "FPE" => (Some(BugKind::DivisionByZero), DIVISIONS),
         () if word == "ABRT" || word == "ILL" || word == "TRAP" => {
@@ -139,6 +140,12 @@ fn address_kind(message: &str, report: &str) -> (Option<BugKind>, &'static [BugK
         }
         () => (None, &[]),
     }
+}
+
+/// Whether the signal is the program's own.
+fn is_raised(report: &str) -> bool {
+    let raises = |line: &str| line.contains(" in raise ") || line.contains(" in gsignal ");
+    report.lines().take(8).any(raises)
 }
 
 fn access(report: &str) -> BugKind {
