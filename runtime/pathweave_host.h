@@ -30,6 +30,7 @@ long __pathweave_fsize(int fd);
 _Noreturn void __pathweave_exit(int code);
 _Noreturn void __pathweave_finish(int code); /* runs destructors, then ends the program */
 _Noreturn void __pathweave_abort(void);
+_Noreturn void __pathweave_killed(int sig); /* by a signal of its own */
 _Noreturn void __pathweave_assert_fail(const char *expr, const char *file, unsigned line,
                                        const char *func);
 

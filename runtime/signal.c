@@ -1,5 +1,5 @@
 /* signal.h for a program that nobody sends signals to: handlers are recorded, and
- * raise calls them. A signal whose default is to end the process aborts. */
+ * raise calls them. A signal whose default is to end the process does. */
 #include "pathweave_libc.h"
 
 typedef struct {
@@ -79,7 +79,7 @@ static int is_harmless(int sig) {
 int raise(int sig) {
     if (is_bad(sig)) return -1;
     if (__pw_call_handler(sig) || is_harmless(sig)) return 0;
-    __pathweave_abort();
+    __pathweave_killed(sig);
 }
 
 int sigemptyset(sigset_t *set) {

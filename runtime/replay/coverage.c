@@ -78,7 +78,7 @@ static _Unwind_Reason_Code put_frame(struct _Unwind_Context *context, void *dept
 
 /* Counters first: walking a broken stack can kill. */
 void pathweave_replay_write_coverage(void) {
-  const char *path = getenv("PATHWEAVE_COVERAGE");
+  const char *path = pathweave_replay_coverage;
   int depth = 0;
   if (coverage_is_written || !path) return;
   coverage_is_written = 1;

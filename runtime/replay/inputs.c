@@ -65,7 +65,7 @@ static void read_inputs(void) {
   static const char magic[] = "PATHWEAVE-TEST 1\n";
   if (inputs_are_read) return;
   inputs_are_read = 1;
-  const char *path = getenv("PATHWEAVE_TEST");
+  const char *path = pathweave_replay_test;
   if (!path) pathweave_replay_diverge("PATHWEAVE_TEST does not name a test");
   read_file(path);
   if (memcmp(take(sizeof magic - 1), magic, sizeof magic - 1) != 0) {

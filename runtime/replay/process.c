@@ -1,7 +1,8 @@
 /* The process of one test: its limits, and what happens when it dies.
  *
  * Limits are set before main and cannot be raised again. Counters of branches are written however
- * the program ends: by returning, by a sanitizer's report, by a signal, or when its time is up. */
+ * the program ends: by returning, by a sanitizer's report, by a signal, or when its time is up.
+ * The environment is for us; the program has none. */
 #include <errno.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
@@ -14,6 +15,11 @@
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
+
+extern char **environ;
+
+const char *pathweave_replay_test, *pathweave_replay_coverage;
+static const char *limits, *returned;
 
 /* There when a sanitizer is linked. */
 WEAK void __sanitizer_set_death_callback(void (*callback)(void));
@@ -46,6 +52,19 @@ void pathweave_replay_diverge(const char *format, ...) {
   _exit(PATHWEAVE_DIVERGED);
 }
 
+/* $PATHWEAVE_RETURNED: 32 hexadecimal digits, of which the result's own are compared. */
+void pathweave_replay_returned(const void *result, size_t size) {
+  char text[33] = "";
+  if (!returned || size > 16 || strlen(returned) != 32) return;
+  for (size_t at = 0; at < size; at++) {
+    sprintf(text + 2 * at, "%02x", ((const unsigned char *)result)[size - 1 - at]);
+  }
+  const char *claimed = returned + 32 - 2 * size;
+  if (strcmp(text, claimed) != 0) {
+    pathweave_replay_diverge("the function returns 0x%s, in the test 0x%s", text, claimed);
+  }
+}
+
 static void lower(int resource, unsigned long long most) {
   struct rlimit limit = {most, most};
   struct rlimit present;
@@ -57,12 +76,20 @@ static void lower(int resource, unsigned long long most) {
   }
 }
 
+/* The list stays where it is: main is called with it. */
+static void take_environment(void) {
+  pathweave_replay_test = getenv("PATHWEAVE_TEST");
+  pathweave_replay_coverage = getenv("PATHWEAVE_COVERAGE");
+  limits = getenv("PATHWEAVE_LIMITS");
+  returned = getenv("PATHWEAVE_RETURNED");
+  if (environ) *environ = NULL;
+}
+
 /* $PATHWEAVE_LIMITS: seconds of processor time, bytes of a file, bytes of address space (0: any). */
 static void set_limits(void) {
-  const char *text = getenv("PATHWEAVE_LIMITS");
   unsigned long long seconds, file, memory;
   lower(RLIMIT_CORE, 0);
-  if (text && sscanf(text, "%llu %llu %llu", &seconds, &file, &memory) == 3) {
+  if (limits && sscanf(limits, "%llu %llu %llu", &seconds, &file, &memory) == 3) {
     lower(RLIMIT_CPU, seconds);
     lower(RLIMIT_FSIZE, file);
     if (memory) lower(RLIMIT_AS, memory);
@@ -89,8 +116,13 @@ static void die(int signal_number) {
   raise(signal_number);
 }
 
-static void time_is_up(int signal_number) {
-  (void)signal_number;
+/* Whoever runs the test asks it to end by SIGTERM; the program may raise it as well. */
+static void time_is_up(int signal_number, siginfo_t *info, void *context) {
+  (void)context;
+  if (info->si_pid == getpid()) {
+    die(signal_number);
+    return;
+  }
   pathweave_replay_write_coverage();
   _exit(PATHWEAVE_DIVERGED);
 }
@@ -98,10 +130,12 @@ static void time_is_up(int signal_number) {
 __attribute__((constructor(101))) static void prepare(void) {
   static const int deadly[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGXCPU, SIGXFSZ};
   if (!getenv("PATHWEAVE_REPLAY")) return;
+  take_environment();
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   set_limits();
   stay_in_group();
-  signal(SIGTERM, time_is_up);
+  struct sigaction on_time = {.sa_sigaction = time_is_up, .sa_flags = SA_SIGINFO | SA_RESTART};
+  sigaction(SIGTERM, &on_time, NULL);
   atexit(pathweave_replay_write_coverage);
   if (__sanitizer_set_death_callback) {
     __sanitizer_set_death_callback(pathweave_replay_write_coverage);

@@ -24,6 +24,9 @@ enum pathweave_source {
   SOURCE_FUZZER = 'f',
 };
 
+/* $PATHWEAVE_TEST and $PATHWEAVE_COVERAGE, which the program does not see. */
+HIDDEN extern const char *pathweave_replay_test, *pathweave_replay_coverage;
+
 /* Prints a line that the judge looks for. */
 HIDDEN void pathweave_replay_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
@@ -38,9 +41,10 @@ HIDDEN void pathweave_replay_next(enum pathweave_source source, const char *name
 /* Whether the next input has this source and size. */
 HIDDEN int pathweave_replay_is_next(enum pathweave_source source, size_t size);
 
-/* For generated drivers: a parameter, a global, the data of a fuzz target. */
+/* For generated drivers: a parameter, a global, the result, the data of a fuzz target. */
 void pathweave_replay_parameter(unsigned index, const char *name, void *to, size_t size);
 void pathweave_replay_global(const char *symbol, void *to, size_t size);
+void pathweave_replay_returned(const void *result, size_t size);
 void *pathweave_replay_fuzzer_data(size_t *size);
 
 /* Writes the counters of the program's branches to $PATHWEAVE_COVERAGE; once. */

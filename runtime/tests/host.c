@@ -66,6 +66,7 @@ static _Noreturn void end(int code) {
 _Noreturn void __pathweave_exit(int code) { end(code); }
 _Noreturn void __pathweave_finish(int code) { end(code); }
 _Noreturn void __pathweave_abort(void) { end(-1); }
+_Noreturn void __pathweave_killed(int sig) { end(-100 - sig); }
 _Noreturn void __pathweave_assert_fail(const char *expr, const char *file, unsigned line,
                                        const char *func) {
     (void)expr, (void)file, (void)line, (void)func;

@@ -107,7 +107,7 @@ static void endings(void) {
     expect_number("signal", 1, pw_signal(SIGUSR1, SIG_IGN) == on_signal);
     expect_number("raise", 0, pw_raise(SIGUSR1));
     expect_number("raise", 0, pw_raise(SIGCHLD));
-    ENDS(pw_raise(SIGTERM), -1)
+    ENDS(pw_raise(SIGTERM), -100 - SIGTERM)
     expect_number("signal", 1, pw_signal(99, on_signal) == SIG_ERR);
     struct sigaction act, old;
     memset(&act, 0, sizeof act);

@@ -37,7 +37,7 @@ extern size_t host_output_length[3];
 extern const char *host_input;
 extern size_t host_input_length;
 extern jmp_buf host_end; /* where exit and abort come back to, with host_code set */
-extern int host_code;    /* exit code; -1: abort; -2: assertion */
+extern int host_code;    /* exit code; -1: abort; -2: assertion; -100 - n: signal n */
 
 /* Declares the runtime's version of a libc function with the system's type. */
 #define RUNTIME(name) extern __typeof__(name) pw_##name

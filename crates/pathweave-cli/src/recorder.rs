@@ -109,7 +109,7 @@ impl Recorder {
             file: self.files.main_file(index),
             ends: match found.ends {
                 Ends::Exited(_) => "exited",
-                Ends::Bug => "bug",
+                Ends::Bug(_) => "bug",
                 Ends::Cut => "cut",
             },
             place: found.place.file_line(),

@@ -153,7 +153,16 @@ pub fn compare(
     let mut other = Vec::new();
     for known in &earlier.tests {
         let behaviour = behave(image, entry, options, known.test.inputs.clone());
-        let (was, now) = (end(subject, &known.ends), end(subject, &behaviour.ends));
+        let (mut was, mut now) = (end(subject, &known.ends), end(subject, &behaviour.ends));
+        let returned = behaviour.returned.and_then(|bits| subject.returned(bits));
+        let returned = returned.filter(|_| matches!(behaviour.claim.0, Ends::Exited(_)));
+        if let (Some(before), Some(after)) = (&known.test.returned, &returned)
+            && was == now
+            && before != after
+        {
+            // The exit code has fewer bits.
+            (was, now) = (format!("returns {before}"), format!("returns {after}"));
+        }
         let mut what = Vec::new();
         if was != now {
             what.push("the end");
@@ -168,7 +177,7 @@ pub fn compare(
         let entry = ChangeEntry { file: String::new(), why: what.join(", "), was, now };
         // The test claims what the program does now.
         let mut test = known.test.clone();
-        test.inputs = behaviour.inputs;
+        (test.inputs, test.returned) = (behaviour.inputs, returned);
         (test.ends, test.place) = match behaviour.claim {
             // What returns a pointer has no exit code.
             (Ends::Exited(_), place) if subject.result != ResultKind::Number => {

@@ -20,6 +20,9 @@ pub struct Subject {
     pub parameter_kinds: Vec<Option<InputKind>>,
     /// What the entry returns.
     pub result: ResultKind,
+    /// The number that it returns, if it does and its result is not the exit code anyway: how it is
+    /// shown, and its bits.
+    number: Option<(InputKind, u32)>,
     /// Whether the program calls functions of harnesses.
     pub uses_intrinsics: bool,
 }
@@ -72,21 +75,50 @@ impl Subject {
         Self {
             record,
             result: if whole { ResultKind::Number } else { result_kind(program, entry) },
+            number: number(program, entry).filter(|_| !whole),
             parameter_kinds: params.iter().map(|p| ctype::kind(program, p.ty)).collect(),
             uses_intrinsics: uses_intrinsics(program),
         }
     }
 }
 
-fn result_kind(program: &Program, entry: Func) -> ResultKind {
+impl Subject {
+    /// What the entry returns, in decimal, by its bits.
+    pub fn returned(&self, bits: u128) -> Option<String> {
+        let (kind, width) = self.number?;
+        let shift = 128 - width;
+        Some(match kind {
+            InputKind::Signed | InputKind::Char => {
+                ((bits.cast_signed() << shift) >> shift).to_string()
+            }
+            _ => ((bits << shift) >> shift).to_string(),
+        })
+    }
+}
+
+/// How a number that a function returns is shown, and its bits.
+fn number(program: &Program, entry: Func) -> Option<(InputKind, u32)> {
+    let kind = shown_result(program, entry)?;
+    let results = &program.functions[entry].signature.results;
+    let is_number = results.iter().all(|ty| matches!(ty, pathweave_ir::Type::Int(_)))
+        && !matches!(kind, InputKind::Pointer | InputKind::Float | InputKind::Double);
+    let width: u32 = results.iter().map(|ty| ty.bits()).sum();
+    (is_number && (1..=128).contains(&width)).then_some((kind, width))
+}
+
+/// How what a function returns is shown, if it has one value.
+fn shown_result(program: &Program, entry: Func) -> Option<InputKind> {
     let function = &program.functions[entry];
-    let kind = match (&function.debug, &function.signature.results[..]) {
+    match (&function.debug, &function.signature.results[..]) {
         (Some(debug), _) => ctype::kind(program, debug.result),
         (None, [pathweave_ir::Type::Int(_)]) => Some(InputKind::Unsigned),
         (None, [pathweave_ir::Type::Ptr]) => Some(InputKind::Pointer),
         _ => None,
-    };
-    match kind {
+    }
+}
+
+fn result_kind(program: &Program, entry: Func) -> ResultKind {
+    match shown_result(program, entry) {
         Some(InputKind::Signed | InputKind::Unsigned | InputKind::Bool | InputKind::Char) => {
             ResultKind::Number
         }

@@ -71,6 +71,7 @@ impl TestFiles {
         let mut test = TestCase::new(&self.subject.record.entry, found.inputs.clone());
         test.prototype = self.subject.record.prototype.clone();
         test.place = found.place.clone();
+        test.external = found.external;
         for input in &mut test.inputs {
             if let (InputKind::Bytes, &InputSource::Parameter(index)) = (input.kind, &input.source)
                 && let Some(&Some(kind)) = self.subject.parameter_kinds.get(index as usize)
@@ -86,9 +87,13 @@ impl TestFiles {
             // A pointer or a structure is no exit code.
             (Ends::Exited(_), None) => pathweave_report::Ends::Returned,
             // The bug is known from another test; this one is kept for what it executes before.
-            (Ends::Bug | Ends::Cut, None) => pathweave_report::Ends::Cut,
+            (Ends::Bug(kind), None) => pathweave_report::Ends::Bug(kind),
+            (Ends::Cut, None) => pathweave_report::Ends::Cut,
         };
-        test.message = bug.map_or_else(String::new, |bug| bug.finding.message.clone());
+        if let Ends::Exited(_) = found.ends {
+            test.returned = found.returned.and_then(|bits| self.subject.returned(bits));
+        }
+        test.message = bug.map_or_else(|| found.message.clone(), |bug| bug.finding.message.clone());
         test
     }
 

@@ -43,6 +43,14 @@ fn summary(out: &Path) -> Value {
     serde_json::from_str(&text).expect("it is JSON")
 }
 
+/// The lossless files of the tests, in order.
+fn cases(out: &Path) -> Vec<Value> {
+    let numbers = 1..;
+    let files = numbers.map(|number| out.join(format!("tests/{number:06}.json")));
+    let texts = files.map_while(|file| fs::read(file).ok());
+    texts.map(|text| serde_json::from_slice(&text).expect("it is JSON")).collect()
+}
+
 /// Three paths; one divides by zero, one exits with 7.
 const SMALL: &str = "#include <klee/klee.h>
 #include <pathweave.h>
@@ -225,7 +233,7 @@ fn c_tests_of_functions_compare_the_result() {
         ("int", "-8", "-2147483647 - 1", "-8", "9"),
         ("signed char", "-1", "3", "-1", "1"),
         ("unsigned short", "65535", "3", "65535", "1"),
-        ("long", "0x100000005L", "-1L", "5", "6"),
+        ("long", "0x100000005L", "-1L", "4294967301", "6"),
         ("_Bool", "1", "0", "1", "0"),
         ("enum color", "RED", "GREEN", "-3", "-2"),
         ("__int128", "4", "(__int128)5 << 64", "4", "7"),
@@ -741,5 +749,147 @@ fn pointers_that_nobody_followed_are_what_the_path_needs() {
             assert_eq!(printed["native"]["differs"], Value::Array(vec![]), "{entry} {strategy}");
             assert_eq!(printed["native"]["confirmed"], printed["native"]["tests"], "{entry}");
         }
+    }
+}
+
+/// A number of 16 bytes is one input, whether it arrives in two registers or in memory.
+#[test]
+fn numbers_of_16_bytes_are_one_parameter() {
+    let place = directory("wide");
+    let program = "int big(__int128 x) { if (x >> 100 == 3) return 7; return 1; }\n\
+        int middle(char c, unsigned __int128 n, int a, int b, int d, __int128 last) {\n\
+        \x20 if (c == 1 && n >> 96 == 0xabcd && a == 2) return 5;\n\
+        \x20 if (b + d == 9 && last < -((__int128)1 << 90)) return 6;\n  return 0;\n}\n";
+    for (entry, least, sizes) in [("big", 2, &[16][..]), ("middle", 3, &[1, 16, 4, 4, 4, 16])] {
+        let tests = c_tests_are_quiet(&place, program, &["--entry", entry]);
+        assert!(tests >= least, "{entry}: {tests}");
+        for case in cases(&place.join("out")) {
+            let inputs = case["inputs"].as_array().expect("inputs");
+            let size = |input: &Value| input["bytes"].as_str().map_or(0, str::len) / 2;
+            assert_eq!(inputs.iter().map(size).collect::<Vec<_>>(), sizes, "{case:#}");
+        }
+    }
+}
+
+/// A fuzzer takes no notice of what its target returns, and neither do tests.
+#[test]
+fn what_a_fuzz_target_returns_is_no_exit_code() {
+    let place = directory("rejected");
+    let program = "#include <stddef.h>\n#include <stdint.h>\n\
+        int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {\n\
+        \x20 if (size < 2) return -1;\n  return data[0] == 5 ? data[1] : 0;\n}\n";
+    for strategy in ["dart", "demand", "merge", "memo"] {
+        let flags = ["--max-size", "3", "--strategy", strategy];
+        assert!(c_tests_are_quiet(&place, program, &flags) >= 2, "{strategy}");
+        for case in cases(&place.join("out")) {
+            assert_eq!(case["ends"]["exited"], 0, "{strategy}: {case:#}");
+        }
+    }
+}
+
+/// A test that ends in a bug which another test shows says so too.
+#[test]
+fn tests_of_known_bugs_claim_them() {
+    let place = directory("known");
+    let program = "#include <string.h>\nint g(const char *a, const char *b) {\n\
+        \x20 if (strlen(a) == 2 && !strcmp(a + 1, b)) return 1;\n\
+        \x20 return strcmp(a, b) > 0 ? 2 : 3;\n}\n";
+    fs::write(place.join("known.c"), program).expect("writable");
+    let arguments = ["test", "known.c", "--entry", "g", "--strategy", "dart", "--json"];
+    let printed =
+        json(&run(&place, &[&arguments[..], &["--format", "c", "--out", "out"]].concat()));
+    let entries = printed["tests"].as_array().expect("tests");
+    let bugs = entries.iter().filter(|entry| entry["ends"] == "bug").count();
+    assert!(bugs > printed["bugs"].as_array().map_or(0, Vec::len), "{printed:#}");
+    for (entry, case) in entries.iter().zip(cases(&place.join("out"))) {
+        assert_eq!(entry["ends"] == "bug", case["ends"]["bug"].is_string(), "{case:#}");
+        assert_eq!(entry["ends"] == "bug", case["message"].is_string(), "{case:#}");
+        assert_ne!(case["ends"], "cut", "{case:#}");
+    }
+    assert_eq!(printed["native"]["confirmed"], printed["native"]["tests"], "{printed:#}");
+}
+
+/// Neither exploration nor a native run has environment variables.
+#[test]
+fn native_runs_have_no_environment() {
+    let place = directory("environment");
+    let program = "#include <klee/klee.h>\n#include <stdlib.h>\nextern char **environ;\n\
+        int main(int argc, char **argv, char **envp) {\n  int x = klee_range(0, 4, \"x\");\n\
+        \x20 if (x == 1 && getenv(\"HOME\")) return 3;\n  if (x == 2 && *environ) return 4;\n\
+        \x20 if (x == 3 && *envp) return 5;\n  setenv(\"HOME\", \"/\", 1);\n\
+        \x20 return getenv(\"HOME\") ? 6 : 7;\n}\n";
+    fs::write(place.join("environment.c"), program).expect("writable");
+    let mut command = pathweave(&place, &["test", "environment.c", "--json", "--all-tests"]);
+    let printed = json(&command.env("HOME", &place).output().expect("pathweave starts"));
+    assert_eq!(printed["native"]["tests"], 4, "{printed:#}");
+    assert_eq!(printed["native"]["confirmed"], 4, "{printed:#}");
+}
+
+/// Numbers that an exit code has no room for are claimed and compared in full, also natively.
+#[test]
+fn returned_numbers_are_claimed_in_full() {
+    let place = directory("returned");
+    let results = [
+        ("long long", "1LL << 40", "1099511627776", "0"),
+        ("unsigned long", "~0ul", "18446744073709551615", "4294967295"),
+        ("short", "-3", "-3", "253"),
+        ("unsigned __int128", "(unsigned __int128)1 << 64", "18446744073709551616", "0"),
+    ];
+    for (c_type, three, claimed, other) in results {
+        let program = |three: &str| {
+            format!("{c_type} f(int k) {{ if (k == 3) return {three}; return 1; }}\n")
+        };
+        for strategy in ["dart", "demand", "merge"] {
+            let flags = ["--entry", "f", "--strategy", strategy];
+            assert_eq!(c_tests_are_quiet(&place, &program(three), &flags), 2, "{c_type}");
+            let mut returned: Vec<String> =
+                cases(&place.join("out")).iter().map(|case| case["returned"].to_string()).collect();
+            returned.sort_by_key(String::len);
+            assert_eq!(returned, ["\"1\"", &format!("\"{claimed}\"")], "{c_type} {strategy}");
+        }
+        fs::write(place.join("program.c"), program(other)).expect("writable");
+        let told = format!("differs: f returns {other}, the test says {claimed}\n");
+        let said = ["out/c/000001.c", "out/c/000002.c"]
+            .map(|file| text(&run_c_test(&place, &place.join(file), Watched::No).1.stderr));
+        assert!(said.contains(&told) && said.contains(&String::new()), "{c_type}: {said:?}");
+        let replayed = json(&run(&place, &["replay", "out", "--json"]));
+        let differs = &replayed["native"]["differs"];
+        assert_eq!(differs.as_array().map_or(0, Vec::len), 1, "{c_type}: {replayed:#}");
+    }
+}
+
+/// A path that the time decided may end in another way natively; that is no difference.
+#[test]
+fn answers_from_outside_are_not_judged() {
+    let place = directory("outside");
+    let program = "#include <klee/klee.h>\n#include <time.h>\nint main(void) {\n\
+        \x20 if (klee_range(0, 2, \"x\")) return time(0) > 1000 ? 4 : 5;\n  return 0;\n}\n";
+    fs::write(place.join("outside.c"), program).expect("writable");
+    for strategy in ["dart", "demand"] {
+        let flags = ["test", "outside.c", "--json", "--strategy", strategy, "--out", "out"];
+        let printed = json(&run(&place, &flags));
+        let native = &printed["native"];
+        assert_eq!(native["differs"], Value::Array(vec![]), "{strategy}: {printed:#}");
+        assert_eq!((&native["tests"], &native["confirmed"]), (&2.into(), &1.into()), "{native:#}");
+        let external = cases(&place.join("out")).iter().filter(|c| c["external"] == true).count();
+        assert_eq!(external, 1, "{strategy}");
+    }
+}
+
+/// A signal that ends the program is named, and its native run ends the same way.
+#[test]
+fn raised_signals_are_named() {
+    let place = directory("raised");
+    let program = "#include <klee/klee.h>\n#include <signal.h>\nint main(void) {\n\
+        \x20 int x = klee_range(0, 3, \"x\");\n  if (x == 1)\n    raise(SIGTERM);\n\
+        \x20 if (x == 2)\n    raise(SIGUSR2);\n  return 0;\n}\n";
+    fs::write(place.join("raised.c"), program).expect("writable");
+    let printed = json(&run(&place, &["test", "raised.c", "--json"]));
+    assert_eq!(printed["native"]["confirmed"], 3, "{printed:#}");
+    let bugs = printed["bugs"].as_array().expect("bugs");
+    for name in ["SIGTERM", "SIGUSR2"] {
+        let message = format!("the program raised {name}, which ends it");
+        let bug = bugs.iter().find(|bug| bug["message"] == *message).expect(name);
+        assert_eq!((&bug["kind"], &bug["confirmed"]), (&"reached-abort".into(), &"native".into()));
     }
 }

@@ -71,6 +71,7 @@ builtins! {
     Exit = "__pathweave_exit",
     Finish = "__pathweave_finish",
     Abort = "__pathweave_abort",
+    Killed = "__pathweave_killed",
     AssertFail = "__pathweave_assert_fail",
     Trap = "__pathweave_trap",
     ClockNs = "__pathweave_clock_ns",
@@ -87,6 +88,17 @@ builtins! {
 const JUMP_MARK: u64 = 0x7061_7468 << 32;
 /// The longest C string read for a primitive.
 const STRING_LIMIT: u64 = 1 << 20;
+
+/// The name of a signal.
+fn signal_name(signal: i32) -> String {
+    const NAMES: [&str; 31] = [
+        "HUP", "INT", "QUIT", "ILL", "TRAP", "ABRT", "BUS", "FPE", "KILL", "USR1", "SEGV", "USR2",
+        "PIPE", "ALRM", "TERM", "STKFLT", "CHLD", "CONT", "STOP", "TSTP", "TTIN", "TTOU", "URG",
+        "XCPU", "XFSZ", "VTALRM", "PROF", "WINCH", "IO", "PWR", "SYS",
+    ];
+    let name = usize::try_from(signal - 1).ok().and_then(|at| NAMES.get(at));
+    name.map_or_else(|| format!("signal {signal}"), |name| format!("SIG{name}"))
+}
 
 impl<H: CallHook> Machine<'_, H> {
     /// The answer depends on the machine that the program runs on: one that exploration gives is
@@ -202,6 +214,10 @@ impl<H: CallHook> Machine<'_, H> {
             Builtin::Abort if self.is_within_assumption() => return Err(Stop::Assumed),
             Builtin::Abort => {
                 let text = "the program called abort".to_owned();
+                return Err(self.finding(BugKind::ReachedAbort, text));
+            }
+            Builtin::Killed => {
+                let text = format!("the program raised {}, which ends it", signal_name(int(0)));
                 return Err(self.finding(BugKind::ReachedAbort, text));
             }
             Builtin::AssertFail => return Err(self.assertion_failure(arg(0))),

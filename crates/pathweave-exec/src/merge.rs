@@ -89,6 +89,9 @@ impl<'p, H: CallHook> Machine<'p, H> {
         if state.failing != other.failing {
             state.failing = None;
         }
+        if state.returned != other.returned {
+            state.returned = None;
+        }
         for imprecision in &other.imprecisions {
             if !state.imprecisions.contains(imprecision) {
                 state.imprecisions.push(*imprecision);

@@ -7,7 +7,7 @@
 use crate::call::Word;
 use crate::hook::CallHook;
 use crate::machine::{Machine, Mode};
-use crate::state::State;
+use crate::state::{Shadow, State};
 use crate::stop::Stop;
 use pathweave_ir::{Func, Loc, Program};
 use pathweave_memory::memory::Contents;
@@ -26,6 +26,8 @@ pub(crate) struct Agenda {
     exiting: Option<i32>,
     /// The exit code as a term: what is still to be called may decide about it.
     exit_code: Option<Term>,
+    /// What the entry returns is no exit code.
+    ignores_result: bool,
     /// The outermost frame is a function that is executed alone.
     alone: bool,
 }
@@ -46,6 +48,11 @@ impl Agenda {
         self.before.push_back((func, args));
     }
 
+    /// The program exits with 0 whatever the entry returns.
+    pub fn ignore_result(&mut self) {
+        self.ignores_result = true;
+    }
+
     /// The functions that are still to be called.
     pub fn ahead(&self) -> impl Iterator<Item = Func> {
         let entry = self.entry.as_ref().filter(|_| !self.entered);
@@ -55,7 +62,7 @@ impl Agenda {
 
     /// How far it is; `None` before the entry is called.
     fn stage(&self) -> Option<Stage> {
-        let Self { before, entry, entered, destructors, exiting, exit_code: _, alone } = self;
+        let Self { before, entry, entered, destructors, exiting, alone, .. } = self;
         (before.is_empty() && entry.is_none() && *entered).then_some(Stage {
             destructors: destructors.len(),
             exiting: *exiting,
@@ -222,6 +229,8 @@ impl<H: CallHook> Machine<'_, H> {
         if !self.state.agenda.entered || self.state.agenda.exiting.is_some() {
             return self.next_call();
         }
+        let results = if self.state.agenda.ignores_result { &[] } else { results };
+        self.state.returned = Some(results.to_vec());
         let result = results.first().copied().unwrap_or(Word::known(0));
         let code = match result.shadow.term {
             Some(term) => {
@@ -239,6 +248,22 @@ impl<H: CallHook> Machine<'_, H> {
             Some(exit) => self.enter(exit, &[code]),
             None => self.finish(code),
         }
+    }
+
+    /// What the entry returned, as a number under the witness: none where it did not return, or no
+    /// number of at most two words.
+    pub fn returned_number(&mut self) -> Option<u128> {
+        let words = self.state.returned.clone().filter(|words| (1..=2).contains(&words.len()))?;
+        let mut number = 0;
+        for (at, word) in words.iter().enumerate() {
+            let bits = match word.shadow {
+                Shadow { term: Some(term), .. } => self.witness.bits(&self.terms, term).low_u64(),
+                Shadow { undef: 0, .. } => word.bits,
+                _ => return None,
+            };
+            number |= u128::from(bits) << (64 * at);
+        }
+        Some(number)
     }
 
     /// Leaves the program for good: destructors are left to run.

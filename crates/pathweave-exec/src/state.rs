@@ -7,6 +7,7 @@
 //! The path condition is the list of decisions taken on terms. A state holds terms, never their
 //! values: those belong to the witness it is run with.
 
+use crate::call::Word;
 use crate::code::{Code, Pc, Reg};
 use crate::input::pointer::PointerInput;
 use crate::input::stream::InputStream;
@@ -196,6 +197,8 @@ pub struct State<'p> {
     pub next_serial: u64,
     /// What is left to call when the outermost frame returns.
     pub(crate) agenda: Agenda,
+    /// What the entry returned, once it did.
+    pub(crate) returned: Option<Vec<Word>>,
     /// The path condition: what was decided, in order.
     pub conditions: Vec<Term>,
     /// Positions in the path condition that are no decisions but concretizations.
@@ -249,6 +252,7 @@ impl<'p> State<'p> {
             instructions: 0,
             next_serial: 1,
             agenda: Agenda::default(),
+            returned: None,
             conditions: Vec::new(),
             concretizations: Vec::new(),
             trace: Trace::default(),

@@ -42,7 +42,7 @@ use crate::goal::Goal;
 use crate::loops::Loops;
 use crate::merged;
 use crate::observer::{Observer, Progress};
-use crate::outcome::{Ends, FoundBug, FoundTest, Outcome, Verdict};
+use crate::outcome::{FoundBug, FoundTest, Outcome, Verdict};
 use crate::pace::{Baton, Pace};
 use crate::turns::{FIRST_BEFORE_PATHS, Turn, Turns, take_turn};
 use pathweave_exec::{Checks, Image, StartError, Stop};
@@ -455,7 +455,7 @@ impl<'a> Adding<'a> {
             test.found_after = told.get(&at).copied().unwrap_or(test.found_after);
             let mut bug = None;
             if let Some(Stop::Finding(finding)) = run.map(|run| run.stop) {
-                (test.ends, test.place) = (Ends::Bug, finding.place());
+                test.end_in(&finding);
                 bug = Some(*finding).filter(|finding| !is_known(outcome, finding));
             }
             if news.is_empty() && bug.is_none() {

@@ -6,10 +6,10 @@ use crate::coverage;
 use crate::explorer::{Explorer, Options, new_machine, start};
 use crate::goal::Goal;
 use crate::outcome::{Ends, FoundBug, FoundTest};
-use pathweave_exec::state::Reason;
+use pathweave_exec::state::{Reason, State};
 use pathweave_exec::{Image, Stop};
 use pathweave_ir::Func;
-use pathweave_report::{BugKey, Finding, Input, Place};
+use pathweave_report::{BugKey, Finding, Input};
 use std::collections::btree_map::Entry;
 
 /// Instructions after the target, to see how the run ends.
@@ -45,6 +45,10 @@ pub(crate) struct Rerun {
     pub reached: bool,
     /// Everything it asked for.
     pub inputs: Vec<Input>,
+    /// What the entry returned, where that is a number.
+    pub returned: Option<u128>,
+    /// Whether it depends on what somebody outside the program answered.
+    pub external: bool,
 }
 
 /// Runs a test concretely, and from the target on not for long.
@@ -67,7 +71,11 @@ pub(crate) fn rerun(
                 let limit = machine.state.instructions.saturating_add(AFTER_TARGET);
                 machine.limit_instructions(limit.min(options.max_instructions));
             }
-            stop => return Some(Rerun { stop, reached, inputs: machine.test_inputs() }),
+            stop => {
+                let (inputs, returned) = (machine.test_inputs(), machine.returned_number());
+                let external = is_external(&machine.state);
+                return Some(Rerun { stop, reached, inputs, returned, external });
+            }
         }
     }
 }
@@ -88,16 +96,17 @@ impl Explorer<'_, '_> {
 
     /// Whether a concrete run on the machine's input gets to the target; keeps the test if so.
     pub(crate) fn confirm_target(&mut self) -> bool {
-        let mut test = self.test(Ends::Cut, Place::default(), true);
+        let mut test = self.test(Ends::Cut, true);
         let rerun = self.rerun(&test).filter(|rerun| rerun.reached);
         let Some(rerun) = rerun else { return false };
         self.reached = true;
         self.outcome.paths += 1;
-        test.inputs = rerun.inputs;
+        (test.inputs, test.returned, test.external) =
+            (rerun.inputs, rerun.returned, rerun.external);
         match rerun.stop {
             Stop::Exit(code) => test.ends = Ends::Exited(code),
             Stop::Finding(finding) => {
-                (test.ends, test.place) = (Ends::Bug, finding.place());
+                test.end_in(&finding);
                 let index = self.outcome.bugs.len();
                 let known = KnownBug { index, comparisons: 0, replacements: 0 };
                 let is_new = self.known_bugs.insert(finding.key(), known).is_none();
@@ -113,15 +122,15 @@ impl Explorer<'_, '_> {
     /// Runs the machine's input concretely, and keeps it as a test if that executes something new or
     /// ends in a bug that was not known.
     pub(crate) fn try_input(&mut self) {
-        let mut test = self.test(Ends::Cut, Place::default(), false);
+        let mut test = self.test(Ends::Cut, false);
         let Some(run) = self.rerun(&test) else { return };
-        test.inputs = run.inputs;
+        (test.inputs, test.returned, test.external) = (run.inputs, run.returned, run.external);
         let is_news = self.is_news();
         let mut bug = None;
         match run.stop {
             Stop::Exit(code) => test.ends = Ends::Exited(code),
             Stop::Finding(finding) => {
-                (test.ends, test.place) = (Ends::Bug, finding.place());
+                test.end_in(&finding);
                 let index = self.outcome.bugs.len();
                 let known = KnownBug { index, comparisons: 0, replacements: 0 };
                 if let Entry::Vacant(new) = self.known_bugs.entry(finding.key()) {
@@ -161,7 +170,7 @@ impl Explorer<'_, '_> {
             return None;
         }
         self.undefined_runs += 1;
-        let test = self.test(Ends::Cut, Place::default(), false);
+        let test = self.test(Ends::Cut, false);
         match self.rerun(&test)?.stop {
             Stop::Finding(finding) => Some(*finding),
             _ => None,
@@ -187,7 +196,7 @@ impl Explorer<'_, '_> {
     pub(crate) fn keep_test(&mut self, ends: Ends, is_new_path: bool) {
         let is_news = self.is_news();
         if (self.goal == Goal::All && is_news) || (self.options.all_tests && is_new_path) {
-            let test = self.test(ends, Place::default(), false);
+            let test = self.test(ends, false);
             self.keep(test, None);
         } else if self.goal == Goal::All {
             self.adopt(ends);
@@ -197,7 +206,7 @@ impl Explorer<'_, '_> {
     /// Keeps the input of a path that was cut.
     pub(crate) fn keep_cut(&mut self) {
         self.is_news();
-        let test = self.test(Ends::Cut, Place::default(), false);
+        let test = self.test(Ends::Cut, false);
         self.keep(test, None);
     }
 
@@ -212,7 +221,7 @@ impl Explorer<'_, '_> {
             return;
         }
         self.adoption.waited = 0;
-        let test = self.test(ends, Place::default(), false);
+        let test = self.test(ends, false);
         let orphans = self.branches.unmark_orphans(self.image);
         let ran = self.rerun(&test).is_some();
         let index = self.outcome.tests.len();
@@ -225,10 +234,21 @@ impl Explorer<'_, '_> {
         }
     }
 
-    fn test(&mut self, ends: Ends, place: Place, reaches_target: bool) -> FoundTest {
+    /// The running path's input as a test.
+    fn test(&mut self, ends: Ends, reaches_target: bool) -> FoundTest {
         let found_after = self.started.elapsed();
         let inputs = self.machine.test_inputs();
-        FoundTest { inputs, ends, place, reaches_target, found_after }
+        let returned = self.machine.returned_number();
+        let external = is_external(&self.machine.state);
+        let (place, message) = Default::default();
+        FoundTest { inputs, ends, place, message, returned, external, reaches_target, found_after }
+    }
+
+    /// The running path's input as a test that ends in a bug.
+    fn bug_test(&mut self, finding: &Finding, reaches_target: bool) -> FoundTest {
+        let mut test = self.test(Ends::Bug(finding.kind), reaches_target);
+        test.end_in(finding);
+        test
     }
 
     /// Keeps a bug if a concrete run confirms it: the first time it is seen at its place, and
@@ -250,7 +270,7 @@ impl Explorer<'_, '_> {
             }
             return;
         }
-        let test = self.test(Ends::Bug, finding.place(), self.goal == Goal::Error);
+        let test = self.bug_test(&finding, self.goal == Goal::Error);
         if !self.is_confirmed(&test, &finding) {
             self.note("unconfirmed-bug", &finding.place().file_line());
             if is_news {
@@ -266,7 +286,7 @@ impl Explorer<'_, '_> {
 
     /// Keeps the input of a path that ends in a known bug, for what it executes before.
     fn keep_news(&mut self, finding: &Finding) {
-        let test = self.test(Ends::Bug, finding.place(), false);
+        let test = self.bug_test(finding, false);
         if self.goal == Goal::All && self.is_confirmed(&test, finding) {
             self.keep(test, None);
         } else {
@@ -276,7 +296,7 @@ impl Explorer<'_, '_> {
 
     /// Takes the running path's input for a known bug if it is shorter.
     fn shorten(&mut self, index: usize, key: &BugKey, finding: &Finding) {
-        let test = self.test(Ends::Bug, finding.place(), false);
+        let test = self.bug_test(finding, false);
         let place = self.outcome.bugs[index].test;
         if length(&test.inputs) >= length(&self.outcome.tests[place].inputs) {
             return;
@@ -308,6 +328,11 @@ impl Explorer<'_, '_> {
     fn rerun(&self, test: &FoundTest) -> Option<Rerun> {
         rerun(self.image, self.entry, &self.options, &self.goal, test)
     }
+}
+
+/// Whether a path got one answer of many from outside the program.
+fn is_external(state: &State<'_>) -> bool {
+    state.imprecisions.iter().any(|imprecision| imprecision.reason == Reason::External)
 }
 
 /// An order of inputs: fewer bytes, fewer that are not zero, smaller ones.

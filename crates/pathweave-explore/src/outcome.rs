@@ -6,7 +6,7 @@
 use crate::branches::BranchOutcome;
 use crate::coverage::Coverage;
 use pathweave_report::exploration::{CheckedEntry, MemoSummary, StepsSummary};
-use pathweave_report::{Finding, Input, Place};
+use pathweave_report::{BugKind, Finding, Input, Place};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -46,8 +46,8 @@ pub type Incomplete = BTreeMap<(String, String), u64>;
 pub enum Ends {
     /// By itself, with an exit code.
     Exited(i32),
-    /// In a bug.
-    Bug,
+    /// In a bug, which another test may show as well.
+    Bug(BugKind),
     /// It did not: a bound was hit.
     Cut,
 }
@@ -61,10 +61,25 @@ pub struct FoundTest {
     pub ends: Ends,
     /// Where.
     pub place: Place,
+    /// What happened, where it is a bug.
+    pub message: String,
+    /// What the entry returned, where it did and that is a number: its bits.
+    pub returned: Option<u128>,
+    /// Whether it depends on what somebody outside the program answered.
+    pub external: bool,
     /// Whether it reaches the target.
     pub reaches_target: bool,
     /// When it was found, counted from the start.
     pub found_after: Duration,
+}
+
+impl FoundTest {
+    /// Says that it ends in a bug.
+    pub fn end_in(&mut self, finding: &Finding) {
+        self.ends = Ends::Bug(finding.kind);
+        self.place = finding.place();
+        self.message.clone_from(&finding.message);
+    }
 }
 
 /// A bug and the test that shows it.

@@ -12,7 +12,8 @@ use std::fmt::Write;
 pub fn text(entry: &str, prototype: &Prototype, globals: &[String], included: Included) -> String {
     let mut out = String::from("#include <stddef.h>\n");
     out.push_str("void pathweave_replay_parameter(unsigned, const char *, void *, size_t);\n");
-    out.push_str("void pathweave_replay_global(const char *, void *, size_t);\n\n");
+    out.push_str("void pathweave_replay_global(const char *, void *, size_t);\n");
+    out.push_str("void pathweave_replay_returned(const void *, size_t);\n\n");
     let types: Vec<&str> = prototype.parameters.iter().map(|p| p.c_type.as_str()).collect();
     if included == Included::No {
         let types = if types.is_empty() { "void".to_owned() } else { types.join(", ") };
@@ -48,8 +49,10 @@ const RETURNED: &str = "  int is_number = _Generic(result, _Bool: 1, char: 1, si
     unsigned long: 1, long long: 1, unsigned long long: 1, __int128: 1, unsigned __int128: 1, \
     default: 0);
   int code = 0;
-  if (is_number)
+  if (is_number) {
+    pathweave_replay_returned(&result, sizeof result);
     __builtin_memcpy(&code, &result, sizeof result < sizeof code ? sizeof result : sizeof code);
+  }
   return code;
 ";
 

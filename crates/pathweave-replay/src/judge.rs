@@ -112,10 +112,12 @@ fn of_signal(signal: i32) -> Seen {
             let message = "a file grew beyond its limit".to_owned();
             Outcome::Crashed { message, place: Place::default() }.into()
         }
-        signal => {
-            let message = format!("killed by signal {signal}");
+        // The system kills for reasons of its own.
+        libc::SIGKILL => {
+            let message = "killed by signal 9".to_owned();
             Outcome::Crashed { message, place: Place::default() }.into()
         }
+        signal => bug(BugKind::ReachedAbort, &format!("killed by signal {signal}"), &[]),
     }
 }
 
@@ -161,6 +163,10 @@ pub fn verdict(test: &TestCase, seen: &Seen, eyes: Eyes, sources: &Sources) -> V
     if let (Ends::Bug(claimed), Outcome::Exited(_)) = (test.ends, &seen.outcome)
         && let Some(reason) = unseen(claimed, eyes)
     {
+        return Verdict::Unjudged(reason.to_owned());
+    }
+    if test.external {
+        let reason = "it depends on an answer from outside the program, which was another one";
         return Verdict::Unjudged(reason.to_owned());
     }
     let place = match test.place.line {
@@ -243,6 +249,20 @@ mod tests {
         };
         assert_eq!(diverged("no more inputs"), Verdict::Confirmed);
         assert!(differs(&diverged("y")));
+    }
+
+    #[test]
+    fn answers_from_outside_may_be_others() {
+        let ended =
+            |code| Ended { exit: Exit::Code(code), stderr: String::new(), wall: Duration::ZERO };
+        let mut test = TestCase::new("main", Vec::new());
+        (test.ends, test.external) = (Ends::Exited(5), true);
+        let judged = |code| {
+            let seen = outcome(&ended(code), &[], &sources());
+            verdict(&test, &seen, Eyes::Sanitizers, &sources())
+        };
+        assert_eq!(judged(5), Verdict::Confirmed);
+        assert!(matches!(judged(4), Verdict::Unjudged(_)));
     }
 
     #[test]

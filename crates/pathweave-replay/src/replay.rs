@@ -182,11 +182,15 @@ impl Session<'_> {
         let mut command = run::command(&build.program);
         command.args(test.arguments().into_iter().map(OsString::from_vec));
         command.current_dir(&work).env_clear();
+        // All that is set here is ours: the C side hides it from the program, whose environment is
+        // empty in exploration too.
         command.env("PATH", std::env::var_os("PATH").unwrap_or_default());
-        command.env("HOME", &work).env("TMPDIR", &work).env("LC_ALL", "C");
         command.env("PATHWEAVE_REPLAY", "1").env("PATHWEAVE_TEST", place.join("test"));
         command.env("PATHWEAVE_COVERAGE", work.join(COUNTERS));
         command.env("PATHWEAVE_LIMITS", self.limit_words(build));
+        if let Some(bits) = test.returned_bits() {
+            command.env("PATHWEAVE_RETURNED", format!("{bits:032x}"));
+        }
         let megabytes = (self.limits.memory >> 20).max(64);
         let common = format!("exitcode={SANITIZER_CODE}:abort_on_error=0:color=never:symbolize=1");
         let address = format!(

@@ -121,7 +121,10 @@ fn address_kind(message: &str, report: &str) -> (Option<BugKind>, &'static [BugK
     match () {
         () if word.contains("use-after-") => (Some(BugKind::UseAfterFree), &[]),
         () if begins("attempting double-free") => (Some(BugKind::DoubleFree), FREES),
-        () if begins("attempting free on") => (Some(BugKind::InvalidFree), FREES),
+        // What lies on the stack or in a variable was allocated by nobody.
+        () if begins("attempting free on") || word == "alloc-dealloc-mismatch" => {
+            (Some(BugKind::InvalidFree), FREES)
+        }
         () if word.contains("overflow-")
             || word.ends_with("-overflow") && word != "stack-overflow" =>
         {
@@ -129,6 +132,7 @@ fn address_kind(message: &str, report: &str) -> (Option<BugKind>, &'static [BugK
         }
         () if word.contains("underflow") || word == "unknown-crash" => (Some(access(report)), WILD),
         () if word.starts_with("negative-size-param") => (Some(access(report)), BOUNDS),
+        () if is_raised(report) => (Some(BugKind::ReachedAbort), STOPS),
         () if word == "SEGV" || word == "BUS" => deadly_access(message, report),
         () if word == "FPE" => (Some(BugKind::DivisionByZero), DIVISIONS),
         () if word == "ABRT" || word == "ILL" || word == "TRAP" => {
@@ -136,6 +140,12 @@ fn address_kind(message: &str, report: &str) -> (Option<BugKind>, &'static [BugK
         }
         () => (None, &[]),
     }
+}
+
+/// Whether the signal is the program's own.
+fn is_raised(report: &str) -> bool {
+    let raises = |line: &str| line.contains(" in raise ") || line.contains(" in gsignal ");
+    report.lines().take(8).any(raises)
 }
 
 fn access(report: &str) -> BugKind {

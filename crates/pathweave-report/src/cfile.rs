@@ -87,9 +87,10 @@ fn needs_wrapper(test: &TestCase) -> bool {
 
 fn head(test: &TestCase, program: &CProgram) -> String {
     let direct = Callee::of(test) == Callee::Function;
-    let ends = match test.ends {
-        Ends::Exited(code) if direct => format!("returns {code}, or exits with it"),
-        ends => ends.to_string(),
+    let ends = match (test.ends, &test.returned) {
+        (Ends::Exited(_), Some(number)) if direct => format!("returns {number}"),
+        (Ends::Exited(code), None) if direct => format!("returns {code}, or exits with it"),
+        (ends, _) => ends.to_string(),
     };
     let mut out = format!("/* {}: {ends}", comment(&test.entry));
     if test.place.line > 0 {

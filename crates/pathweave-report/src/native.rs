@@ -4,7 +4,8 @@
 //! same exploration give the same text.
 
 use crate::exploration::CoverageSummary;
-use crate::replay::{Containment, Enforcement, ReplayReport, Verdict};
+use crate::replay::{Containment, Enforcement, Outcome, ReplayReport, TestReplay, Verdict};
+use crate::testcase::Ends;
 use serde::Serialize;
 
 /// A test that was not confirmed.
@@ -57,6 +58,14 @@ impl NativeSummary {
                 Verdict::Differs(how) => summary.differs.push(remark(how)),
                 Verdict::Unjudged(why) => summary.unjudged.push(remark(why)),
             }
+        }
+        // A path that was cut claims nothing about what comes after; a crash there is worth a word.
+        let has_ended = |test: &TestReplay| {
+            matches!(test.outcome, Outcome::Exited(_) | Outcome::Diverged(_) | Outcome::NotRun(_))
+        };
+        for test in report.tests.iter().filter(|test| test.claim == Ends::Cut && !has_ended(test)) {
+            let note = format!("{} was cut; natively: {}", test.file, test.outcome);
+            summary.notes.push(note);
         }
         match &report.coverage {
             Ok(coverage) => {
@@ -135,6 +144,8 @@ mod tests {
         assert_eq!(summary.notes, ["network: not fully prevented: x"]);
         summary.target_reached = Some(false);
         assert!(!summary.is_as_claimed());
+        (report.tests[0].claim, report.tests[0].outcome) = (Ends::Cut, Outcome::OutOfMemory);
+        assert!(NativeSummary::of(&report).notes[0].starts_with("1 was cut; natively: "));
         report.tests[0].verdict = Verdict::Differs("how".into());
         report.tests[1].verdict = Verdict::Unjudged("why".into());
         report.coverage = Err("no".into());

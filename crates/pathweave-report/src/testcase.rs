@@ -260,11 +260,19 @@ pub struct TestCase {
     pub prototype: Option<Prototype>,
     /// How it ends.
     pub ends: Ends,
+    /// What the entry returns, in full and in decimal, where it is a function that returns a
+    /// number: the exit code has fewer bits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub returned: Option<String>,
     /// Where it ends: the bug, the `exit`, the `return`.
     pub place: Place,
     /// What happened, where it is a bug.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub message: String,
+    /// Whether it depends on what somebody outside the program answered, as the time or a file: it
+    /// may end in another way when it is run again.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub external: bool,
     /// The inputs in the order in which the program asks for them.
     pub inputs: Vec<Input>,
 }
@@ -280,8 +288,10 @@ impl TestCase {
             entry: entry.into(),
             prototype: None,
             ends: Ends::Returned,
+            returned: None,
             place: Place::default(),
             message: String::new(),
+            external: false,
             inputs,
         }
     }
@@ -330,6 +340,13 @@ impl TestCase {
         }
         found.sort_by_key(|(index, _)| *index);
         found.into_iter().map(|(_, text)| text).collect()
+    }
+
+    /// What the entry returns in two's complement.
+    pub fn returned_bits(&self) -> Option<u128> {
+        let text = self.returned.as_ref()?;
+        let signed = || text.parse::<i128>().ok().map(i128::cast_unsigned);
+        text.parse().ok().or_else(signed)
     }
 
     /// The value of a parameter of the entry.
@@ -392,6 +409,7 @@ pub(crate) mod tests {
         test.ends = Ends::Bug(BugKind::OutOfBoundsRead);
         test.place = Place { file: "a \"b\".c".into(), line: 3, column: 9 };
         test.message = "read of 1 byte".into();
+        test.returned = Some("-1".into());
         let parameter = |name: &str, c_type: &str| super::Parameter {
             name: name.into(),
             c_type: c_type.into(),
@@ -447,6 +465,7 @@ pub(crate) mod tests {
         let test = sample();
         assert_eq!(test.stdin().as_deref(), Some(&b"abcd"[..]));
         assert_eq!(test.arguments(), [b"one".to_vec(), b"two".to_vec()]);
+        assert_eq!(test.returned_bits(), Some(u128::MAX));
         assert_eq!(test.parameter(1).map(|i| i.name.as_str()), Some("p"));
         assert_eq!(Input::new("", [], InputKind::Signed, InputSource::Stdin).signed(), Some(0));
         assert_eq!(

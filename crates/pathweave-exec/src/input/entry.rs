@@ -1,7 +1,7 @@
 //! Starting a function whose parameters are inputs.
 //!
-//! A parameter of the source may arrive in several words (a small structure by value) or as the
-//! address of a copy (a large one); the debug information says what it is, the signature how it is
+//! A parameter of the source may arrive in several words (a small structure by value, a number of
+//! 16 bytes) or as the address of a copy (a large one); the debug information says what it is, the signature how it is
 //! passed. Pointers are [pointers of the input](super::pointer). A pointer followed by a parameter
 //! that is named like a length points to that many elements. Variables that are declared but
 //! defined nowhere are inputs too; all others keep their initial values.
@@ -89,6 +89,9 @@ impl<H: CallHook> Machine<'_, H> {
         };
         self.symbolic_globals();
         let mut agenda = Agenda::new(&self.image.program, entry, words);
+        if is_fuzzer {
+            agenda.ignore_result();
+        }
         if is_fuzzer && let Some(initialize) = self.image.program.function("LLVMFuzzerInitialize") {
             let (count, names) = self.program_name();
             agenda.call_before(initialize, vec![Word::known(count), Word::known(names)]);
@@ -379,7 +382,13 @@ impl<H: CallHook> Machine<'_, H> {
                 next += 1;
                 None
             } else {
-                let end = if whole { 1 } else { shape::data_end(program, Some(ty)) };
+                // A number of 16 bytes is two words, where two registers are left for it.
+                let halved = types.get(next).is_some_and(|piece| size == 2 * piece.bytes());
+                let end = match whole {
+                    true if halved => size,
+                    true => 1,
+                    false => shape::data_end(program, Some(ty)),
+                };
                 let mut pieces = Vec::new();
                 let mut offset = 0;
                 while offset < end {

@@ -625,14 +625,25 @@ impl<'p> Search<'p, '_> {
         }
         let inputs = self.inputs(env, &trail);
         let ends = match (&halt, &bug) {
-            (_, Some(_)) => Ends::Bug,
+            (_, Some(finding)) => Ends::Bug(finding.kind),
             (Some(Halt::Exit(code)), _) => Ends::Exited(*code),
             _ => Ends::Cut,
         };
-        let place = bug.as_ref().map_or_else(Place::default, Finding::place);
         let found_after = self.started.elapsed();
         let reaches_target = target || (bug.is_some() && self.goal == Goal::Error);
-        let test = FoundTest { inputs, ends, place, reaches_target, found_after };
+        let mut test = FoundTest {
+            inputs,
+            ends,
+            place: Place::default(),
+            message: String::new(),
+            returned: None,
+            external: false,
+            reaches_target,
+            found_after,
+        };
+        if let Some(finding) = &bug {
+            test.end_in(finding);
+        }
         self.confirm(test, bug, target);
     }
 
@@ -656,9 +667,12 @@ impl<'p> Search<'p, '_> {
             test.inputs.clone_from(&run.inputs);
             match &run.stop {
                 Stop::Exit(code) => test.ends = Ends::Exited(*code),
-                Stop::Finding(found) => (test.ends, test.place) = (Ends::Bug, found.place()),
+                Stop::Finding(found) => test.end_in(found),
                 _ => {}
             }
+        }
+        if let Some(run) = &run {
+            (test.returned, test.external) = (run.returned, run.external);
         }
         let stop = run.map(|run| run.stop);
         if let (Ends::Exited(code), Some(Stop::Exit(own))) = (&mut test.ends, &stop) {

@@ -29,6 +29,8 @@ pub struct Behaviour {
     pub inputs: Vec<Input>,
     /// How it ends, as a test claims it, and where.
     pub claim: (Ends, Place),
+    /// What the entry returns, where that is a number: its bits.
+    pub returned: Option<u128>,
 }
 
 /// Notes which functions are called.
@@ -119,5 +121,6 @@ pub fn behave(image: &Image, entry: Func, options: &Options, inputs: Vec<Input>)
     let mut called = called.0.borrow().clone();
     called.insert(entry);
     let output = heard.borrow().clone();
-    Behaviour { ends, output, called, inputs: machine.test_inputs(), claim }
+    let (inputs, returned) = (machine.test_inputs(), machine.returned_number());
+    Behaviour { ends, output, called, inputs, claim, returned }
 }

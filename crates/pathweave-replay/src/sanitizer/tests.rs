@@ -32,6 +32,8 @@ fn classes_of_address_reports() {
     assert_eq!(report("stack-use-after-scope on address"), Some(BugKind::UseAfterFree));
     assert_eq!(report("attempting double-free on 0x1 in thread"), Some(BugKind::DoubleFree));
     assert_eq!(report("attempting free on address which was not"), Some(BugKind::InvalidFree));
+    let mismatch = "alloc-dealloc-mismatch (INVALID vs free) on 0x7fff";
+    assert_eq!(report(mismatch), Some(BugKind::InvalidFree));
     assert_eq!(report("global-buffer-overflow on\nREAD of size 1"), Some(BugKind::OutOfBoundsRead));
     assert_eq!(
         report("SEGV on unknown address 0x000000000008 (pc 1"),
@@ -45,6 +47,8 @@ fn classes_of_address_reports() {
     let literal = "SEGV on unknown address 0x55 (pc 1\n    #0 0x1 in __asan::Free() (p)\n    #1 0x2 in free (p)";
     assert_eq!(report(literal), Some(BugKind::InvalidFree));
     assert_eq!(report("FPE on unknown address 0x1"), Some(BugKind::DivisionByZero));
+    let raised = "FPE on unknown address 0x1\n    #0 0x1 in __pthread_kill_implementation (p)\n    #1 0x2 in raise (p)";
+    assert_eq!(report(raised), Some(BugKind::ReachedAbort));
     assert_eq!(report("ABRT on unknown address 0x1"), Some(BugKind::ReachedAbort));
     assert_eq!(report("stack-overflow on address 0x1"), None);
     // It does not say whether the length was for reading or writing.

@@ -38,8 +38,8 @@ pub(super) fn put(out: &mut String, test: &TestCase) {
     out.push_str("}\n\n");
 }
 
-/// The call, and the comparison of its result with the one that is claimed: the low bits of a number,
-/// so both are brought to the number's type.
+/// The call, and the comparison of its result with the one that is claimed. An exit code is the low bits
+/// of a number, so both are brought to the number's type.
 fn put_entry_call(out: &mut String, test: &TestCase, call: &str) {
     let returns = test.prototype.as_ref().map_or("", |prototype| &prototype.returns);
     if matches!(returns, "" | "void") {
@@ -48,7 +48,9 @@ fn put_entry_call(out: &mut String, test: &TestCase, call: &str) {
     }
     let _ = writeln!(out, "  static volatile __typeof__({call}) result; {REACHABLE}");
     let _ = writeln!(out, "  result = {call};");
-    if let Ends::Exited(code) = test.ends {
+    if let (Ends::Exited(_), Some(claimed)) = (test.ends, &test.returned) {
+        put_comparison(out, test, claimed, returns.contains("__int128"));
+    } else if let Ends::Exited(code) = test.ends {
         let _ = writeln!(
             out,
             "  const int claimed = (int)(__typeof__(result)){};\n  \
@@ -60,6 +62,48 @@ fn put_entry_call(out: &mut String, test: &TestCase, call: &str) {
         );
     }
     out.push_str("  return 0;\n");
+}
+
+/// The comparison of the whole result with the number that is claimed.
+fn put_comparison(out: &mut String, test: &TestCase, claimed: &str, is_wide: bool) {
+    let entry = &test.entry;
+    let _ = writeln!(
+        out,
+        "  const __typeof__(result) claimed = (__typeof__(result)){};\n  \
+         if (result != claimed) {{",
+        whole_number(claimed)
+    );
+    if is_wide || claimed.parse::<i64>().is_err() && claimed.parse::<u64>().is_err() {
+        let _ = writeln!(
+            out,
+            "    if (result != (long long)result) {{\n      \
+             fprintf(stderr, \"differs: {entry} returns 0x%llx%016llx, the test says {claimed}\\n\",\n              \
+             (long long)(result >> 64), (long long)result);\n      return 1;\n    }}"
+        );
+    }
+    let _ = writeln!(
+        out,
+        "    const int is_signed = (__typeof__(result))-1 <= 0;\n    \
+         fprintf(stderr, is_signed ? \"differs: {entry} returns %lld, the test says {claimed}\\n\"\n                              \
+         : \"differs: {entry} returns %llu, the test says {claimed}\\n\",\n            \
+         (long long)result);\n    return 1;\n  }}"
+    );
+}
+
+/// A number of any size as C writes it.
+fn whole_number(text: &str) -> String {
+    match (text.parse::<i64>(), text.parse::<u64>()) {
+        (Ok(i64::MIN), _) => "(-9223372036854775807LL - 1)".to_owned(),
+        (Ok(number), _) if i32::try_from(number).is_ok_and(|n| n >= 0) => number.to_string(),
+        (Ok(number), _) => format!("({number}LL)"),
+        (_, Ok(number)) => format!("{number}ULL"),
+        _ => {
+            let signed = text.parse::<i128>().map(i128::cast_unsigned);
+            let bits = text.parse::<u128>().or(signed).unwrap_or_default();
+            let (high, low) = ((bits >> 64) as u64, bits as u64);
+            format!("((unsigned __int128){high}ULL << 64 | {low}ULL)")
+        }
+    }
 }
 
 /// A code as C writes it.

@@ -74,10 +74,25 @@ fn literals_have_the_same_bits() {
 #[test]
 fn results_are_compared_and_functions_are_code() {
     let mut test = sample();
-    test.ends = Ends::Exited(-7);
+    (test.ends, test.returned) = (Ends::Exited(-7), None);
     let text = to_c(&test, &program());
     assert!(text.contains("const int claimed = (int)(__typeof__(result))(-7);"), "{text}");
     assert!(!text.contains("test_function"), "{text}");
+    for (returned, literal) in [
+        ("7", "7"),
+        ("-7", "(-7LL)"),
+        ("18446744073709551615", "18446744073709551615ULL"),
+        (
+            "-18446744073709551617",
+            "((unsigned __int128)18446744073709551614ULL << 64 | 18446744073709551615ULL)",
+        ),
+    ] {
+        test.returned = Some(returned.into());
+        let text = to_c(&test, &program());
+        assert!(text.contains(&format!("claimed = (__typeof__(result)){literal};")), "{text}");
+        assert!(text.contains(&format!("/* parse: returns {returned} at")), "{text}");
+    }
+    test.returned = None;
     test.inputs[2] = Input::new("p()", [], InputKind::Bytes, InputSource::Object);
     let callback = InputSource::Nondet("callback".into());
     test.inputs.truncate(3);
