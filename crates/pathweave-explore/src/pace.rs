@@ -178,7 +178,7 @@ impl Pace {
     /// its account. False when the other one has ended before and left nothing open.
     pub fn follow(&self, other: &Self, alone: u64, head_start: u64) -> bool {
         let began = Instant::now();
-        while other.spent() < alone && began.elapsed() < LONGEST_HEAD_START {
+        loop {
             if self.stop.load(Ordering::Relaxed) {
                 return false;
             }
@@ -186,6 +186,9 @@ impl Pace {
                 if !other.is_open.load(Ordering::Relaxed) {
                     return false;
                 }
+                break;
+            }
+            if other.spent() >= alone || began.elapsed() >= LONGEST_HEAD_START {
                 break;
             }
             std::thread::sleep(Duration::from_millis(5));
@@ -227,6 +230,11 @@ impl Pace {
     /// Counts a state that comes to wait, or a step of composition.
     pub fn stepped(&self) {
         self.spend(STEP);
+    }
+
+    /// Adds to the account, and leaves it at that.
+    fn count(&self, units: u64) {
+        self.spent.fetch_add(units, Ordering::Relaxed);
     }
 
     fn spend(&self, units: u64) {
@@ -271,6 +279,14 @@ impl Paced {
         let details = layers.iter().flat_map(|layer| &layer.details);
         let all = details.filter(|(name, _)| *name == "conflicts").map(|(_, count)| count).sum();
         all - std::mem::replace(&mut self.conflicts, all)
+    }
+}
+
+/// What was not looked up yet counts too: the sum does not depend on when that was done.
+impl Drop for Paced {
+    fn drop(&mut self) {
+        let conflicts = self.new_conflicts();
+        self.pace.count(conflicts * CONFLICT);
     }
 }
 
