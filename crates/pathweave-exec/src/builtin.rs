@@ -140,13 +140,11 @@ impl<H: CallHook> Machine<'_, H> {
         if let (Builtin::MemSet, Some(byte)) = (builtin, symbolic_byte) {
             return self.fill_with_term(byte, args);
         }
-        if let (Builtin::Finish, &[code]) = (builtin, args) {
-            return self.finish(code);
-        }
         let mut numbers = Vec::with_capacity(args.len());
         for word in args {
             numbers.push(match (word.shadow.term, builtin) {
-                (None, _) => *word,
+                // What is called after it may still decide about the exit code.
+                (None, _) | (_, Builtin::Finish) => *word,
                 // The exit code makes no difference to the path.
                 (Some(term), Builtin::Exit) => {
                     let term = self.defined(term);
@@ -208,7 +206,9 @@ impl<H: CallHook> Machine<'_, H> {
             Builtin::Seek => self.host.seek(int(0), arg(1) as i64, int(2)) as u64,
             Builtin::FileSize => self.host.size(int(0)) as u64,
             Builtin::IsTerminal => u64::from(self.host.is_terminal(int(0))),
-            Builtin::Finish => return self.finish(Word::known(arg(0))),
+            Builtin::Finish => {
+                return self.finish(args.first().copied().unwrap_or(Word::known(0)));
+            }
             Builtin::Exit => return Err(Stop::Exit(int(0))),
             // The idiom of SV-COMP: an assumption that aborts.
             Builtin::Abort if self.is_within_assumption() => return Err(Stop::Assumed),

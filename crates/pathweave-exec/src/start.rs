@@ -257,6 +257,8 @@ impl<H: CallHook> Machine<'_, H> {
         let mut number = 0;
         for (at, word) in words.iter().enumerate() {
             let bits = match word.shadow {
+                // Undefined bits are no claim.
+                Shadow { term: Some(term), .. } if self.cleared(term) != term => return None,
                 Shadow { term: Some(term), .. } => self.witness.bits(&self.terms, term).low_u64(),
                 Shadow { undef: 0, .. } => word.bits,
                 _ => return None,

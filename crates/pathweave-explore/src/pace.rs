@@ -100,7 +100,6 @@ pub struct Pace {
     is_open: AtomicBool,
     baton: Option<Arc<Baton>>,
     turn: Mutex<Turn>,
-    first_turn: Duration,
     longest_turn: Duration,
     /// The work after which others go first, and whether they do.
     steps_back_after: u64,
@@ -112,7 +111,8 @@ pub struct Pace {
 struct Turn {
     began: Instant,
     length: Duration,
-    is_first: bool,
+    /// The length of the next one.
+    next: Duration,
 }
 
 impl Pace {
@@ -126,8 +126,11 @@ impl Pace {
             has_ended: AtomicBool::new(false),
             is_open: AtomicBool::new(false),
             baton,
-            turn: Mutex::new(Turn { began: Instant::now(), length: FIRST_TURN, is_first: true }),
-            first_turn: FIRST_TURN,
+            turn: Mutex::new(Turn {
+                began: Instant::now(),
+                length: FIRST_TURN,
+                next: 2 * FIRST_TURN,
+            }),
             longest_turn: Duration::MAX,
             steps_back_after: u64::MAX,
             has_stepped_back: AtomicBool::new(false),
@@ -150,8 +153,8 @@ impl Pace {
     }
 
     /// The first turn is as long as this, the others as they would be.
-    pub fn with_first_turn(mut self, first: Duration) -> Self {
-        self.first_turn = first;
+    pub fn with_first_turn(self, first: Duration) -> Self {
+        self.turn().length = first;
         self
     }
 
@@ -247,13 +250,13 @@ impl Pace {
         }
         let Some(baton) = &self.baton else { return };
         let mut turn = self.turn();
-        let length = if turn.is_first { self.first_turn } else { turn.length };
-        let is_over = turn.began.elapsed() >= length && !self.stop.load(Ordering::Relaxed);
+        let is_over = turn.began.elapsed() >= turn.length && !self.stop.load(Ordering::Relaxed);
         if is_over && baton.is_wanted() {
             baton.pass_on(self.index);
             baton.wait(self.index, &self.stop);
-            let length = turn.length.saturating_mul(2).min(self.longest_turn);
-            *turn = Turn { began: Instant::now(), length, is_first: false };
+            let next = turn.next.saturating_mul(2);
+            let length = turn.next.min(self.longest_turn);
+            *turn = Turn { began: Instant::now(), length, next };
         }
     }
 }

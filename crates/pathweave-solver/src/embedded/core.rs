@@ -100,14 +100,19 @@ impl Embedded {
         let mut operands = Vec::new();
         while let Some((term, ready)) = stack.pop() {
             if ready {
-                self.gates += self.blaster.cost(terms, term);
+                let cost = self.blaster.cost(terms, term);
+                self.gates += cost;
                 if self.gates > self.options.max_gates {
                     return Err(Why::Memory);
                 }
                 if self.gates > 100_000 && self.is_late() {
                     return Err(Why::Time);
                 }
+                let before = self.blaster.gates.vars();
                 self.blaster.translate(terms, term);
+                // Reads of tables make more than was foreseen.
+                let made = u64::from(self.blaster.gates.vars() - before);
+                self.gates += made.saturating_sub(cost);
                 self.blaster.collect_vars(term, &mut cone.vars);
                 cone.terms.push(term);
                 continue;
