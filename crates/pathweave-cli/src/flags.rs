@@ -287,7 +287,8 @@ pub struct ExploreFlags {
     pub query_time: Duration,
 
     /// Leave out what answers questions before the solving core does, to see what it is worth: layers
-    /// of the solver, or `witness` (dart, memo), the input at hand, which shows that a side is possible
+    /// of the solver, `repair`, the input at hand with as little changed as a condition says, or `witness`
+    /// (dart, memo), the input at hand, which shows that a side is possible
     #[arg(long, value_name = "LAYER", value_delimiter = ',', value_parser = Layer::ALL.map(|(name, _)| name))]
     pub without: Vec<String>,
 

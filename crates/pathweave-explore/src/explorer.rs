@@ -17,6 +17,7 @@ use crate::memo::{Deferral, Errand, Memo};
 use crate::observer::{Observer, Progress};
 use crate::outcome::{Ends, Incomplete, Outcome, Verdict};
 use crate::pace::Pace;
+use crate::repair::Guess;
 use crate::restart::Restarts;
 use crate::slice::Slicer;
 use crate::turns::{FIRST_BEFORE_PATHS, Turns};
@@ -97,17 +98,20 @@ pub enum Layer {
     /// The input at hand, which shows that a side is possible, and which all but a part of the
     /// conditions keep.
     Witness,
+    /// The input at hand with what a condition says changed.
+    Repair,
 }
 
 impl Layer {
     /// All, by name.
-    pub const ALL: [(&'static str, Self); 6] = [
+    pub const ALL: [(&'static str, Self); 7] = [
         ("simplify", Self::Simplify),
         ("intervals", Self::Intervals),
         ("split", Self::Split),
         ("cores", Self::Cores),
         ("models", Self::Models),
         ("witness", Self::Witness),
+        ("repair", Self::Repair),
     ];
 }
 
@@ -454,6 +458,9 @@ impl<'p, 'o> Explorer<'p, 'o> {
         if self.asks_everything() {
             return self.ask(conditions);
         }
+        if let Some(model) = self.repair(conditions, witness) {
+            return Answer::Sat(model);
+        }
         let slice = self.slicer.slice(&self.machine.terms, conditions);
         let Some(slice) = slice.filter(|slice| slice.len() < conditions.len()) else {
             return self.ask(conditions);
@@ -470,6 +477,24 @@ impl<'p, 'o> Explorer<'p, 'o> {
             }
             answer => answer,
         }
+    }
+
+    /// A model of conditions that is little else than the witness, which satisfies all but the last.
+    fn repair(&mut self, conditions: &[Term], witness: &Model) -> Option<Model> {
+        if self.options.without.contains(&Layer::Repair) {
+            return None;
+        }
+        let (last, before) = conditions.split_last()?;
+        let started = Instant::now();
+        let wanted = std::slice::from_ref(last);
+        let guess = Guess::of(witness);
+        let model = guess.repaired(&self.machine.terms, &mut self.slicer, wanted, before);
+        self.solver_time += started.elapsed();
+        self.outcome.sat += u64::from(model.is_some());
+        if let Some(pace) = &self.options.pace {
+            pace.guessed(conditions.len());
+        }
+        model
     }
 
     /// Whether the solver is asked even what the witness says.

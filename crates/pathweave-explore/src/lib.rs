@@ -43,6 +43,7 @@ mod along;
 mod elsewhere;
 mod findings;
 mod kept;
+mod repair;
 mod restart;
 mod slice;
 mod turns;

@@ -17,6 +17,8 @@ use std::time::{Duration, Instant};
 
 /// What a query counts for, whatever it is.
 const QUERY: u64 = 20;
+/// What an input that is made without asking counts for.
+const GUESS: u64 = 4;
 /// Conjuncts, terms and instructions that count for one unit.
 const CONJUNCTS: u64 = 8;
 const TERMS: u64 = 4;
@@ -228,6 +230,11 @@ impl Pace {
     /// Counts instructions.
     pub fn executed(&self, instructions: u64) {
         self.spend(1 + instructions / INSTRUCTIONS);
+    }
+
+    /// Counts an input that was made without asking, or the attempt.
+    pub fn guessed(&self, conditions: usize) {
+        self.spend(GUESS + conditions as u64 / CONJUNCTS);
     }
 
     /// Counts a state that comes to wait, or a step of composition.

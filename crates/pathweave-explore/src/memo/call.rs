@@ -155,7 +155,7 @@ impl<'p> Explorer<'p, '_> {
                 conditions.retain(|condition| !known.contains(condition));
                 let terms = &mut machine.terms;
                 let contradicts = conditions.iter().any(|&c| known.contains(&terms.not(c)));
-                let path = Path { leaf, conditions, sample };
+                let path = Path { leaf, conditions, sample, was_tried: false };
                 Ok((!contradicts).then_some(Fitted { path, exact, open }))
             }
         }

@@ -188,6 +188,7 @@ impl<'p> Explorer<'p, '_> {
                         leaf: asking.pair.0,
                         conditions: vec![],
                         sample: vec![],
+                        was_tried: false,
                     };
                     let fresh = others.iter().filter(|asking| asking.is_fresh);
                     let paths: Vec<Path> = fresh.map(unknown).collect();
