@@ -80,7 +80,7 @@ fn main() -> ExitCode {
 
 /// Asks for pages of the usual size. The allocator wants huge ones, but states fill memory slowly, so
 /// they are cleared long before they are used, if ever; a tenth to a third of the time went there
-/// (docs/measurements.md). A refusal costs nothing but that.
+/// (docs/ARCHITECTURE.md). A refusal costs nothing but that.
 fn use_small_pages() {
     #[cfg(target_os = "linux")]
     let _ = rustix::thread::disable_transparent_huge_pages(true);

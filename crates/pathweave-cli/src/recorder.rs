@@ -128,6 +128,7 @@ impl Recorder {
             place: finding.place().file_line(),
             column: finding.place().column,
             stack: finding.stack.iter().map(frame).collect(),
+            notes: finding.noted().collect(),
             test: self.files.main_file(bug.test),
             confirmed: "interpreter",
         }

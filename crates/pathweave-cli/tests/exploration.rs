@@ -585,3 +585,43 @@ fn recursion_without_an_end_has_a_test() {
         assert_eq!(cut, 1, "{strategy}: {summary}");
     }
 }
+
+#[test]
+fn what_the_source_promises_about_pointers_is_believed() {
+    let program = "
+        __attribute__((nonnull)) static int larger(int *p, int *q) { return *p > *q; }
+        __attribute__((nonnull(1, 2))) int f(int *p, int *q, int n, int b[static 2]) {
+          if (!p || !q)
+            return -1;
+          if (n > 3 && b[1] == 7)
+            return larger(p, q) ? 1 : 2;
+          return 0;
+        }
+        int counted(int *data, int count) { return count > 0 ? data[count - 1] > 4 : 0; }
+        int least(int data[static 2], int count) { return count == 1 ? data[1] : 0; }
+        int unknown(int *p) { return p ? p[1] : 0; }
+    ";
+    let (source, out) = write("promises", program);
+    for strategy in ["dart", "smart", "demand", "fair", "memo", "merge", "auto"] {
+        let (summary, inputs) = test(&source, &out, &["--entry", "f", "--strategy", strategy]);
+        assert_eq!(summary["verdict"], "explored", "{strategy}: {summary:#}");
+        assert_eq!(summary["bugs"].as_array().map(Vec::len), Some(0), "{strategy}: {summary:#}");
+        let null = |input: &Value| input["links"].to_string().contains("\"to\":null");
+        assert!(!inputs.iter().flat_map(|i| i.as_array()).flatten().any(null), "{inputs:#?}");
+        let branches = summary["branches"].as_array().into_iter().flatten();
+        let never = branches.filter(|branch| {
+            branch["where"].as_str().is_some_and(|place| place.contains(".c:4:"))
+                && branch["verdict"] == "infeasible"
+        });
+        assert_eq!(never.count(), 2, "{strategy}: {:#}", summary["branches"]);
+    }
+    let bugs = |entry: &str| {
+        let (summary, _) = test(&source, &out, &["--entry", entry]);
+        summary["bugs"].as_array().cloned().unwrap_or_default()
+    };
+    // Nothing is promised: null is tried.
+    assert_eq!(bugs("counted").len(), 1);
+    assert_eq!(bugs("least").len(), 0, "there are two elements, whatever the count");
+    let notes = bugs("unknown")[0].to_string();
+    assert!(notes.contains("--buffer p=COUNT"), "{notes}");
+}

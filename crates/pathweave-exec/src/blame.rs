@@ -2,12 +2,15 @@
 
 use crate::code::Origin;
 use crate::hook::CallHook;
+use crate::input::shape::{Count, Pointee};
 use crate::machine::Machine;
 use crate::state::{Frame, Poison};
 use crate::stop::{Missing, Stop, Unsupported};
 use pathweave_ir::{Entity, Loc, Origin as Owner, Program};
-use pathweave_memory::{Access, Fault, FaultKind, FreeFault, ObjectInfo, ObjectKind, ObjectState};
-use pathweave_report::{BugKind, Finding, Place, StackFrame};
+use pathweave_memory::{
+    Access, Fault, FaultKind, FreeFault, Object, ObjectInfo, ObjectKind, ObjectState,
+};
+use pathweave_report::{BugKind, Finding, InputSource, Place, StackFrame};
 
 impl<H: CallHook> Machine<'_, H> {
     /// The place of the current operation.
@@ -113,8 +116,35 @@ impl<H: CallHook> Machine<'_, H> {
                 (outside, format!("{subject} at {:#x}, where no object is", fault.address))
             }
         };
-        let notes = fault.object.map_or(Vec::new(), |(_, _, info)| self.object_notes(&info));
+        let mut notes = fault.object.map_or(Vec::new(), |(_, _, info)| self.object_notes(&info));
+        if kind == outside
+            && let Some((object, ..)) = fault.object
+        {
+            notes.extend(self.assumed_size(object).map(|note| (note, None)));
+        }
         self.finding_with(kind, message, notes)
+    }
+
+    /// How large an object of the input was taken to be, and who may know better.
+    fn assumed_size(&self, object: Object) -> Option<String> {
+        let pointer = self.state.pointers.iter().find(|p| p.fresh() == Some(object))?;
+        let Pointee::Elements { count: Count::Fixed(count), .. } = pointer.pointee else {
+            return None;
+        };
+        let name = &pointer.name;
+        let taken = match count {
+            1 => format!("`{name}` is taken to point to one object"),
+            _ => format!("`{name}` is taken to point to {count} elements"),
+        };
+        let is_parameter = pointer.depth == 0
+            && matches!(self.state.inputs[pointer.input].source, InputSource::Parameter(_))
+            && name.chars().all(|c| c.is_alphanumeric() || c == '_');
+        Some(match is_parameter {
+            true => format!(
+                "{taken}; if there are more, `--buffer {name}=COUNT` says how many (a number, or a parameter)"
+            ),
+            false => format!("{taken}; an entry that calls this one can make more"),
+        })
     }
 
     /// The finding for a failed `free` (or `realloc`).

@@ -31,7 +31,7 @@ use pathweave_exec::{
 use pathweave_ir::{Func, Origin};
 use pathweave_report::{BugKey, Finding};
 use pathweave_solver::{Answer, Budget, LayerStatistics, ProcessOptions, Solver};
-use pathweave_term::{Model, Sort, Term, TermStore, Value};
+use pathweave_term::{Model, Sort, Term, Value};
 use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -201,11 +201,22 @@ pub(crate) fn deferring_machine<'p>(
     machine
 }
 
-/// The input of the first run as values of the program's variables.
+/// The input of the first run as values of the program's variables; pointers that are never null are
+/// not, whatever they turn out to be.
 ///
 /// Tests may add a number to a name that was there before: both names are meant.
-pub(crate) fn start_model(terms: &mut TermStore, start: &[(String, Vec<u8>)]) -> Model {
+pub(crate) fn start_model<H: CallHook>(
+    machine: &mut Machine<'_, H>,
+    start: &[(String, Vec<u8>)],
+) -> Model {
     let mut model = Model::new();
+    let never_null = machine.state.pointers.iter().filter(|pointer| pointer.never_null);
+    for (number, pointer) in never_null.enumerate() {
+        // Each another one: they are not the same unless that is decided.
+        let value = BitVec::from_u64(64, number as u64 + 1);
+        model.insert(pointer.term, Value::Bits(value));
+    }
+    let terms = &mut machine.terms;
     for (number, (name, bytes)) in start.iter().enumerate() {
         let plain = name.rsplit_once('_').map(|(plain, _)| plain);
         for name in plain.into_iter().chain([name.as_str()]) {
@@ -330,7 +341,7 @@ impl<'p, 'o> Explorer<'p, 'o> {
     }
 
     pub(crate) fn run(&mut self) {
-        let start = start_model(&mut self.machine.terms, &self.options.start);
+        let start = start_model(&mut self.machine, &self.options.start);
         self.machine.witness = Witness::new(start);
         let state = &self.machine.state;
         if self.distance(state, state.frame().pc) == NEVER {

@@ -59,7 +59,7 @@ pub fn explore(
     let mut explorer = Explorer::new(image, entry, goal, options, machine, distances, observer);
     explorer.outcome.assumptions = explorer.machine.assumptions().to_vec();
     explorer.observer.started();
-    let model = start_model(&mut explorer.machine.terms, &explorer.options.start);
+    let model = start_model(&mut explorer.machine, &explorer.options.start);
     explorer.machine.witness = Witness::new(model);
     Ok(Merging::new(&inner, explorer).run())
 }

@@ -24,6 +24,10 @@ const MORE_ROUNDS: usize = 16;
 /// Ways to change an input that are compared, and parts of a condition that are looked at for them.
 const WAYS: usize = 4;
 const PARTS: usize = 32;
+/// Operators that are inverted for one change: a term that is in many places of another one is met as often.
+const STEPS: usize = 128;
+/// Terms that may be evaluated in all before it is given up: merged states have large ones.
+const EVALUATED: usize = 20_000;
 
 /// An input that is made from a witness.
 #[derive(Clone)]
@@ -71,10 +75,15 @@ impl<'w> Guess<'w> {
         wanted: &[Term],
         conditions: &[Term],
     ) -> Option<Model> {
+        let mut evaluated = 0;
         for _ in 0..ROUNDS + wanted.len().min(MORE_ROUNDS) {
             let mut values = Evaluator::new();
             let failing = self.failing(terms, slicer, &mut values, wanted, conditions);
             let Some(failing) = failing else { return Some(self.model.into_owned()) };
+            evaluated += values.len();
+            if evaluated > EVALUATED {
+                return None;
+            }
             let mut ways = Ways { terms, model: &self.model, values, found: Vec::new() };
             ways.look_for(failing);
             let ways = ways.found;
@@ -248,7 +257,12 @@ impl Ways<'_> {
         }
         let mut changes = Vec::new();
         let mut rest = vec![(term, number, ones(term))];
+        let mut steps = 0;
         while let Some((term, number, mask)) = rest.pop() {
+            steps += 1;
+            if steps > STEPS {
+                return None;
+            }
             let op = terms.op(term);
             let args = terms.args(term);
             // A part of it is wanted; arithmetic has to have all.
@@ -418,6 +432,27 @@ mod tests {
             assert!(guess.assume(&terms, byte, u64::from(k + 1), false));
         }
         assert_eq!(value(&terms, &guess.model, word), 0x0403_0201);
+    }
+
+    #[test]
+    fn a_term_that_is_in_many_places_is_no_endless_work() {
+        let (mut terms, nothing) = (TermStore::new(), Model::new());
+        let mut word = terms.var("w", Sort::BitVec(64));
+        // The halves change places and are changed, again and again: a tree of 2^60 nodes.
+        for k in 1..=60 {
+            let (high, low) = (terms.extract(word, 63, 32), terms.extract(word, 31, 0));
+            let number = terms.bv_u64(32, k);
+            let low = terms.bv_add(low, number);
+            let swapped = terms.concat(low, high);
+            let number = terms.bv_u64(64, 3 * k);
+            word = terms.bv_add(swapped, number);
+        }
+        let number = terms.bv_u64(64, 77);
+        let wanted = terms.eq(word, number);
+        let mut slicer = Slicer::default();
+        let found = Guess::of(&nothing).repaired(&terms, &mut slicer, &[wanted], &[]);
+        let holds = |model: &Model| Evaluator::new().holds(&terms, model, wanted);
+        assert!(found.is_none_or(|model| holds(&model)));
     }
 
     #[test]

@@ -257,6 +257,11 @@ fn fingerprint_body(
     encode_signature(&mut digest, &data.signature);
     digest.number(u64::from(data.no_return));
     digest.number(u64::from(data.optimized));
+    // Nothing where there is nothing, so that what was kept before is found.
+    for promise in &data.promises {
+        digest.number(u64::from(promise.param));
+        digest.number(promise.bytes);
+    }
     match &data.body {
         Some(body) => {
             encode::encode_body(&mut digest, program, globals, body, callees);

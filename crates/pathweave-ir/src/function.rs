@@ -108,6 +108,15 @@ pub enum Origin {
     Library,
 }
 
+/// A parameter that is never a null pointer, as the source says (`nonnull`, `[static n]`).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Promise {
+    /// Which parameter of the signature.
+    pub param: u32,
+    /// How many bytes there are behind it at least.
+    pub bytes: u64,
+}
+
 /// A function.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FunctionData {
@@ -127,6 +136,8 @@ pub struct FunctionData {
     pub optimized: bool,
     /// It never returns.
     pub no_return: bool,
+    /// What whoever calls it has to keep to, in the order of the parameters.
+    pub promises: Vec<Promise>,
     /// What the debug information says, when there is any.
     pub debug: Option<DebugFunction>,
 }

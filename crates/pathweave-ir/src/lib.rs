@@ -38,7 +38,8 @@ mod fingerprint;
 pub use debug::{DebugFunction, DebugTypeData, DebugTypeRef, DebugVariable, Encoding, Member};
 pub use entity::{Entity, Table};
 pub use function::{
-    BlockData, Body, BranchData, Constant, FunctionData, Origin, Signature, ValueData, ValueDef,
+    BlockData, Body, BranchData, Constant, FunctionData, Origin, Promise, Signature, ValueData,
+    ValueDef,
 };
 pub use inst::{
     ArithFlags, BlockCall, Callee, InstData, InstKind, LifetimePoint, Overlap, Results, SwitchCase,

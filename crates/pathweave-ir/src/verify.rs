@@ -124,6 +124,11 @@ fn check_header(program: &Program, data: &FunctionData, errors: &mut VerifyError
     if data.signature.variadic && data.signature.params.last() != Some(&Type::Ptr) {
         errors.add(place, "a variadic function's last parameter must be a ptr");
     }
+    for promise in &data.promises {
+        if data.signature.params.get(promise.param as usize) != Some(&Type::Ptr) {
+            errors.add(place, format!("parameter {} is promised, but is no ptr", promise.param));
+        }
+    }
     if let Some(debug) = &data.debug {
         if program.locs.get(debug.loc).is_none() {
             errors.add(place, format!("no place {}", debug.loc));

@@ -240,6 +240,9 @@ pub struct BugEntry {
     pub column: u32,
     /// `function file:line`, innermost first.
     pub stack: Vec<String>,
+    /// More to know, such as where the object was made or how large it was taken to be.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
     /// The test that shows it.
     pub test: String,
     /// Who confirmed it: `interpreter`, or `native` where a native run did too.

@@ -168,6 +168,14 @@ impl Finding {
         frame.map(|f| f.place.clone()).unwrap_or_default()
     }
 
+    /// The notes as text.
+    pub fn noted(&self) -> impl Iterator<Item = String> {
+        self.notes.iter().map(|(note, place)| match place {
+            Some(place) => format!("{note} at {place}"),
+            None => note.clone(),
+        })
+    }
+
     /// What makes it the same bug as another.
     pub fn key(&self) -> BugKey {
         let own = || self.stack.iter().find(|f| !f.library);

@@ -15,15 +15,8 @@ pub fn finding(finding: &Finding) -> String {
         let library = if frame.library { " (C library)" } else { "" };
         let _ = writeln!(out, "   = in {frame}{library}");
     }
-    for (note, place) in &finding.notes {
-        match place {
-            Some(place) => {
-                let _ = writeln!(out, "   = note: {note} at {place}");
-            }
-            None => {
-                let _ = writeln!(out, "   = note: {note}");
-            }
-        }
+    for note in finding.noted() {
+        let _ = writeln!(out, "   = note: {note}");
     }
     out
 }

@@ -259,7 +259,8 @@ impl<H: CallHook> Machine<'_, H> {
             }
         }
         if self.given.is_none() {
-            self.pair_buffers(&passing.parameters, &inputs)?;
+            let promised = self.keep_promises(entry, &passing.parameters, &inputs);
+            self.pair_buffers(&passing.parameters, &inputs, &promised)?;
             self.describe_parameters(&inputs);
         }
         // What nobody speaks for, as the block of a variadic function's extra arguments.
@@ -408,11 +409,50 @@ impl<H: CallHook> Machine<'_, H> {
         (next + spare == types.len()).then_some(Passing { parameters, result })
     }
 
+    /// Parameters that the source says are not null are not, and point to as much as it says: the bytes
+    /// for each parameter.
+    fn keep_promises(
+        &mut self,
+        entry: Func,
+        parameters: &[Parameter],
+        inputs: &[usize],
+    ) -> Vec<u64> {
+        let program = &self.image.program;
+        let promises = program.functions[entry].promises.clone();
+        let mut promised = vec![0; parameters.len()];
+        for (index, parameter) in parameters.iter().enumerate() {
+            let is_word = parameter.pieces.as_ref().is_some_and(|pieces| pieces.len() == 1);
+            let promise = promises.iter().find(|p| p.param as usize == parameter.first);
+            let Some(promise) = promise.filter(|_| is_word) else { continue };
+            let input = inputs[index];
+            let pointers = Rc::make_mut(&mut self.state.pointers);
+            let Some(pointer) = pointers.iter_mut().find(|p| p.input == input && p.at == 0) else {
+                continue;
+            };
+            pointer.never_null = true;
+            let (term, is_data) = (pointer.term, pointer.pointee != Pointee::Function);
+            let zero = self.terms.bv_u64(64, 0);
+            let is_null = self.terms.eq(term, zero);
+            let condition = self.terms.not(is_null);
+            self.state.conditions.push(condition);
+            if promise.bytes == 0 || promise.bytes > MOST_BYTES || !is_data {
+                continue;
+            }
+            promised[index] = promise.bytes;
+            let to = shape::pointed_to(&self.image.program, parameter.ty).flatten();
+            let element = shape::size_of(&self.image.program, to).max(1);
+            let count = promise.bytes.div_ceil(element);
+            self.set_elements(parameter, input, Count::Fixed(count));
+        }
+        promised
+    }
+
     /// Makes pointers with a length beside them point to that many elements.
     fn pair_buffers(
         &mut self,
         parameters: &[Parameter],
         inputs: &[usize],
+        promised: &[u64],
     ) -> Result<(), StartError> {
         let mut paired = vec![false; parameters.len()];
         for (name, count) in self.model.buffers.clone() {
@@ -435,7 +475,7 @@ impl<H: CallHook> Machine<'_, H> {
                     "name a parameter of the entry, or write a number",
                 ));
             };
-            self.pair(parameters, inputs, buffer, by);
+            self.pair(parameters, inputs, buffer, by, promised[buffer]);
         }
         for by in 1..parameters.len() {
             if !is_count_name(&parameters[by].name) || !self.is_count(&parameters[by]) {
@@ -449,7 +489,7 @@ impl<H: CallHook> Machine<'_, H> {
                     break;
                 }
                 paired[buffer] = true;
-                self.pair(parameters, inputs, buffer, by);
+                self.pair(parameters, inputs, buffer, by, promised[buffer]);
             }
         }
         Ok(())
@@ -469,8 +509,15 @@ impl<H: CallHook> Machine<'_, H> {
         signed.is_some() && parameter.size <= 8
     }
 
-    /// Says that one parameter has as many elements as another one says.
-    fn pair(&mut self, parameters: &[Parameter], inputs: &[usize], buffer: usize, by: usize) {
+    /// Says that one parameter has as many elements as another one says, and so many bytes at least.
+    fn pair(
+        &mut self,
+        parameters: &[Parameter],
+        inputs: &[usize],
+        buffer: usize,
+        by: usize,
+        promised: u64,
+    ) {
         let most = self.model.buffer_elements();
         let program = &self.image.program;
         let signed = shape::signedness(program, parameters[by].ty) == Some(true);
@@ -493,6 +540,15 @@ impl<H: CallHook> Machine<'_, H> {
             let count = self.terms.zero_extend(count, 64);
             (self.terms.bv_ule(count, limit), self.terms.bv_mul(count, scale))
         };
+        let bytes = match promised {
+            0 => bytes,
+            _ => {
+                let least = self.terms.bv_u64(64, promised);
+                let is_less = self.terms.bv_ult(bytes, least);
+                self.terms.ite(is_less, least, bytes)
+            }
+        };
+        let most = most.max(promised.div_ceil(element));
         if self.terms.constant_bool(fits).is_none() && !self.state.conditions.contains(&fits) {
             self.state.conditions.push(fits);
         }
@@ -517,25 +573,27 @@ impl<H: CallHook> Machine<'_, H> {
         let string_size = self.model.string_size.max(1);
         for pointer in pointers.iter().filter(|p| inputs.contains(&p.input)) {
             let name = &pointer.name;
+            let null = if pointer.never_null { "" } else { "null or " };
+            let points = if pointer.never_null { "points" } else { "is null or points" };
             let text = match &pointer.pointee {
                 Pointee::Function => {
-                    format!("`{name}` is null or a function that does nothing but return any value")
+                    format!("`{name}` is {null}a function that does nothing but return any value")
                 }
                 Pointee::Text => format!(
-                    "`{name}` is null or a string of at most {} characters (--string-size)",
+                    "`{name}` is {null}a string of at most {} characters (--string-size)",
                     string_size - 1
                 ),
                 Pointee::Elements { count: Count::Term { .. }, .. } => {
-                    format!("`{name}` is null or points to such a buffer")
+                    format!("`{name}` {points} to such a buffer")
                 }
                 Pointee::Elements { ty: None, count: Count::Fixed(n), .. } => {
-                    format!("`{name}` is null or points to {n} bytes (--string-size)")
+                    format!("`{name}` {points} to {n} bytes (--string-size)")
                 }
                 Pointee::Elements { count: Count::Fixed(1), .. } => {
-                    format!("`{name}` is null or points to one object")
+                    format!("`{name}` {points} to one object")
                 }
                 Pointee::Elements { count: Count::Fixed(n), .. } => {
-                    format!("`{name}` is null or points to {n} elements")
+                    format!("`{name}` {points} to {n} elements")
                 }
             };
             self.assume(text);
@@ -543,7 +601,7 @@ impl<H: CallHook> Machine<'_, H> {
         if !pointers.is_empty() {
             let depth = self.model.pointer_depth;
             self.assume(format!(
-                "pointers of one type are null, equal, or apart, none to a variable of the program; fresh objects at most {depth} \
+                "pointers of one type are null, equal, or apart, none to a variable of the program, never null where the source says `nonnull` or `[static n]`; fresh objects at most {depth} \
                  pointers deep (--pointer-depth)"
             ));
         }

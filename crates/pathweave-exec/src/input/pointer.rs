@@ -44,6 +44,8 @@ pub struct PointerInput {
     pub others: Vec<Pointee>,
     /// How many pointers lead to it.
     pub depth: u32,
+    /// Whether it is promised not to be null.
+    pub never_null: bool,
     /// The address that it was decided to be.
     pub target: Option<u64>,
     /// The object made for it.
@@ -61,7 +63,18 @@ impl PointerInput {
     pub fn new(term: Term, name: &str, (input, at): (usize, u64), pointee: Pointee) -> Self {
         let name = name.into();
         let others = Vec::new();
-        Self { term, name, input, at, pointee, others, depth: 0, target: None, fresh: None }
+        Self {
+            term,
+            name,
+            input,
+            at,
+            pointee,
+            others,
+            depth: 0,
+            never_null: false,
+            target: None,
+            fresh: None,
+        }
     }
 
     /// The object made for it.
@@ -157,6 +170,7 @@ impl<H: CallHook> Machine<'_, H> {
                     pointee,
                     others,
                     depth: of.depth,
+                    never_null: false,
                     target: None,
                     fresh: None,
                 });
@@ -293,7 +307,7 @@ impl<H: CallHook> Machine<'_, H> {
         if let Some(target) = pointer.target {
             return Ok(target);
         }
-        let mut choices = vec![0];
+        let mut choices = if pointer.never_null { vec![] } else { vec![0] };
         choices.extend(self.aliases(&pointer));
         if pointer.fresh.is_none() {
             for choice in choices {

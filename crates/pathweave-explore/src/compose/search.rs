@@ -120,6 +120,7 @@ pub fn explore(
     let turns = Turns::new(FIRST_BEFORE_TREES, &goal, &mut options);
     let mut machine = machine_with(image, Deferring::new(image), &options);
     start(&mut machine, image, entry)?;
+    let first = start_model(&mut machine, &options.start);
     observer.started();
     let assumptions = machine.assumptions().to_vec();
     let asking = Asking {
@@ -163,7 +164,7 @@ pub fn explore(
     search.engine.pace.clone_from(&search.options.pace);
     search.engine.kept = Steps::new(image, &search.options).map(Box::new);
     search.engine.checking = search.options.check_summaries.then(BTreeMap::new);
-    search.run();
+    search.run(first);
     Ok(search.finish())
 }
 
@@ -198,13 +199,13 @@ fn leading(image: &Image, goal: &Goal) -> BTreeSet<Func> {
 }
 
 impl<'p> Search<'p, '_> {
-    fn run(&mut self) {
+    /// Searches, beginning with the given input.
+    fn run(&mut self, first: Model) {
         self.consider_loops();
         if self.is_over() {
             return;
         }
-        let start = start_model(&mut self.engine.machine.terms, &self.options.start);
-        self.execute(start);
+        self.execute(first);
         while !self.is_over() {
             if self.turns.is_due(self.options.pace.as_ref()) {
                 self.consider_loops();

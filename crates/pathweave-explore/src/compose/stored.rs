@@ -47,7 +47,7 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 
 /// Part of every key: to be raised when the form changes, or what the interpreter does with a state.
-pub(crate) const VERSION: u64 = 1;
+pub(crate) const VERSION: u64 = 2;
 
 /// Why something is not kept.
 pub(crate) type Refused = &'static str;

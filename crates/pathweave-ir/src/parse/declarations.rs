@@ -11,7 +11,7 @@ use crate::verify::MAX_EXPRESSION_DEPTH;
 use crate::{
     BinaryOp, CastOp, ConstExpr, DebugFunction, DebugTypeData, DebugTypeRef, DebugVariable, Entity,
     FileData, FunctionData, GlobalData, Initializer, Linkage, Loc, LocData, Member, Origin,
-    Program, Relocation, Signature, Table, Type, VaListKind,
+    Program, Promise, Relocation, Signature, Table, Type, VaListKind,
 };
 
 /// Reads one item, or its header when the rest needs all symbols.
@@ -368,6 +368,14 @@ fn parse_header(cursor: &mut Cursor<'_>, program: &Program) -> Parsed<(FunctionD
     let library = cursor.eat_word("library");
     let optimized = cursor.eat_word("optimized");
     let no_return = cursor.eat_word("noreturn");
+    let mut promises = Vec::new();
+    if cursor.eat_word("promises") {
+        cursor.expect('(')?;
+        cursor.list(')', |c| {
+            promises.push(Promise { param: c.unsigned32()?, bytes: c.unsigned()? });
+            Ok(())
+        })?;
+    }
     let source_name = parse_source_name(cursor, &name)?;
     let debug = if cursor.eat_word("debug") { Some(parse_debug_function(cursor)?) } else { None };
     let origin = if library { Origin::Library } else { Origin::Program };
@@ -381,6 +389,7 @@ fn parse_header(cursor: &mut Cursor<'_>, program: &Program) -> Parsed<(FunctionD
         origin,
         optimized,
         no_return,
+        promises,
         debug,
     };
     Ok((data, params))

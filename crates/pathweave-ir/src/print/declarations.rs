@@ -166,6 +166,13 @@ impl Printer<'_> {
         f.write_str(if data.origin == Origin::Library { " library" } else { "" })?;
         f.write_str(if data.optimized { " optimized" } else { "" })?;
         f.write_str(if data.no_return { " noreturn" } else { "" })?;
+        if !data.promises.is_empty() {
+            f.write_str(" promises(")?;
+            write_list(f, &data.promises, |f, promise| {
+                write!(f, "{} {}", promise.param, promise.bytes)
+            })?;
+            f.write_char(')')?;
+        }
         write_source_name(f, &data.name, &data.source_name)?;
         let Some(debug) = &data.debug else { return Ok(()) };
         write!(f, " debug({} ", debug.loc)?;

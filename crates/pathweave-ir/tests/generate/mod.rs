@@ -90,6 +90,8 @@ pub fn empty_program() -> Program {
     let pair = program.add_function(declaration("pair", pair));
     let printf = program.add_function(declaration("printf", printf));
     program.functions[printf].no_return = true;
+    program.functions[printf].promises =
+        vec![Promise { param: 0, bytes: 0 }, Promise { param: 1, bytes: 12 }];
     let text = GlobalData {
         name: ".str".to_owned(),
         source_name: "str".to_owned(),
@@ -177,6 +179,7 @@ pub fn declaration(name: &str, signature: Signature) -> FunctionData {
         origin: Origin::Program,
         optimized: false,
         no_return: false,
+        promises: Vec::new(),
         debug: None,
     }
 }

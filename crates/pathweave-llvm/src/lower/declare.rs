@@ -6,8 +6,8 @@
 use std::rc::Rc;
 
 use pathweave_ir::{
-    Constant, Func, FunctionData, Global, GlobalData, InstKind, Linkage, Loc, Origin, Signature,
-    Terminator, Type,
+    Constant, Func, FunctionData, Global, GlobalData, InstKind, Linkage, Loc, Origin, Promise,
+    Signature, Terminator, Type,
 };
 
 use super::fold::Scalar;
@@ -15,7 +15,7 @@ use super::graph::Graph;
 use super::intrinsic::Intrinsic;
 use super::{LowerError, Lowered, Lowerer};
 use crate::ast;
-use crate::ast::{ConstId, ConstKind, FnAttrs, GlobalId, GlobalKind, TypeId};
+use crate::ast::{ConstId, ConstKind, FnAttrs, GlobalId, GlobalKind, ParamFlags, TypeId};
 
 /// What a symbol of the module is in the program.
 #[derive(Clone, Debug)]
@@ -77,6 +77,7 @@ impl<'m> Lowerer<'m> {
                 let func = self.declare_function(global, signature);
                 let attrs = self.module.function_attrs(function);
                 self.program.functions[func].no_return = attrs.has(FnAttrs::NORETURN);
+                self.program.functions[func].promises = self.promises(function);
                 self.describe_function(func, function);
                 Ok(Symbol::Func(func))
             }
@@ -132,6 +133,21 @@ impl<'m> Lowerer<'m> {
         Ok(Signature { params: flat, results, variadic: *varargs })
     }
 
+    /// What a function's parameters are promised to be.
+    fn promises(&mut self, function: &ast::Function) -> Vec<Promise> {
+        let mut promises = Vec::new();
+        let mut first = 0;
+        for param in &function.params {
+            let bytes = param.attrs.dereferenceable;
+            let is_never_null = bytes > 0 || param.attrs.flags.has(ParamFlags::NONNULL);
+            if is_never_null && param.attrs.memory.is_none() {
+                promises.push(Promise { param: first, bytes });
+            }
+            first += self.shapes.shape(param.ty).map_or(0, |shape| shape.leaves.len() as u32);
+        }
+        promises
+    }
+
     fn declare_function(&mut self, global: &ast::Global, signature: Signature) -> Func {
         let source = self.module.sources.get(global.source as usize);
         let library = source.is_some_and(|source| (self.options.library)(source));
@@ -148,6 +164,7 @@ impl<'m> Lowerer<'m> {
             origin: if library { Origin::Library } else { Origin::Program },
             optimized: false,
             no_return: false,
+            promises: Vec::new(),
             debug: None,
         })
     }
@@ -167,6 +184,7 @@ impl<'m> Lowerer<'m> {
             origin: Origin::Library,
             optimized: false,
             no_return: false,
+            promises: Vec::new(),
             debug: None,
         }))
     }

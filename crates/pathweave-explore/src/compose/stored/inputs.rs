@@ -46,6 +46,7 @@ impl<'p> Names<'p> {
                 form.number(pointer.input as u64);
                 form.number(pointer.at);
                 form.number(pointer.depth.into());
+                form.number(pointer.never_null.into());
                 write_pointee(form, &pointer.pointee)?;
             }
             form.number(pointer.target.map_or(0, |_| 1));
@@ -72,9 +73,10 @@ impl<'p> Names<'p> {
                     let (term, name) = (from.terms.next()?, from.from.text()?.to_owned());
                     let place = (from.number()? as usize, from.number()?);
                     let depth = from.small()?;
+                    let never_null = from.truth()?;
                     let pointee = self.read_pointee(from)?;
                     let mut pointer = PointerInput::new(term, &name, place, pointee);
-                    pointer.depth = depth;
+                    (pointer.depth, pointer.never_null) = (depth, never_null);
                     pointer
                 }
             };
