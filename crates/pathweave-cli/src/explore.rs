@@ -121,11 +121,15 @@ fn run(
         false => replay_share(flags.time, started.elapsed()),
     };
     let Plan { loops, loop_solver, explain } = plan.clone();
+    let solver = flags.solver.as_deref().map(solver_named).transpose()?;
+    let oracle = flags.oracle.as_deref().map(solver_named).transpose()?;
     let options = Options {
         start: flags.start.as_deref().map_or(Ok(Vec::new()), first_input)?,
         loops,
         loop_solver,
         explain,
+        solver,
+        oracle,
         deadline: Some(started + flags.time.saturating_sub(reserve)),
         inputs: model,
         store: store.clone(),
@@ -359,10 +363,24 @@ fn options(flags: &ExploreFlags, stop: Arc<AtomicBool>) -> Options {
         inputs: InputModel::default(),
         loops: Loops::default(),
         loop_solver: None,
+        solver: None,
+        oracle: None,
         explain: false,
         store: None,
         pace: None,
     }
+}
+
+/// Another solver, if it can be started.
+fn solver_named(name: &str) -> Result<ProcessOptions, InputError> {
+    let options = ProcessOptions::from_name(name);
+    options.try_start().map(|()| options).map_err(|error| InputError {
+        message: format!("cannot start the solver `{name}`: {error}"),
+        hint: Some(
+            "install it, or name the command with its path and arguments: \"/opt/z3 -in\""
+                .to_owned(),
+        ),
+    })
 }
 
 /// The summary of a run that has just begun.
@@ -372,6 +390,7 @@ fn empty_summary(
     target: Option<&str>,
 ) -> ExplorationSummary {
     let verdict = if target.is_some() { Verdict::Unknown } else { Verdict::Stopped };
+    let backend = flags.solver.clone().unwrap_or_else(|| "embedded".to_owned());
     ExplorationSummary {
         schema: 1,
         command,
@@ -387,7 +406,7 @@ fn empty_summary(
         paths: 0,
         executions: 0,
         instructions: 0,
-        solver: SolverSummary { backend: "embedded".to_owned(), ..SolverSummary::default() },
+        solver: SolverSummary { backend, ..SolverSummary::default() },
         memo: None,
         steps: None,
         changes: None,
@@ -472,7 +491,7 @@ fn summarize(empty: ExplorationSummary, outcome: &Outcome) -> ExplorationSummary
             cached: outcome.cached,
             checks: outcome.checks,
             time_ms: outcome.solver_ms,
-            backend: "embedded".to_owned(),
+            backend: empty.solver.backend.clone(),
         },
         memo: outcome.memo.clone(),
         steps: outcome.steps.clone(),

@@ -286,6 +286,15 @@ pub struct ExploreFlags {
     #[arg(long, default_value = "10s", value_name = "TIME", value_parser = parse_time)]
     pub query_time: Duration,
 
+    /// Another SMT-LIB solver in the place of the solving core, over a pipe: z3, cvc5, bitwuzla, yices-smt2 or any
+    /// command
+    #[arg(long, value_name = "COMMAND")]
+    pub solver: Option<String>,
+
+    /// Ask this solver as well: a query that the two answer differently has no answer, and the run says so
+    #[arg(long, value_name = "COMMAND")]
+    pub oracle: Option<String>,
+
     /// Leave out what answers questions before the solving core does, to see what it is worth: layers
     /// of the solver, `repair`, the input at hand with as little changed as a condition says, or `witness`
     /// (dart, memo), the input at hand, which shows that a side is possible

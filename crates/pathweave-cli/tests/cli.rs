@@ -302,3 +302,40 @@ fn an_entry_is_a_function() {
         assert!(String::from_utf8_lossy(&output.stdout).contains("\"entry\": \"f\""), "{command}");
     }
 }
+
+#[test]
+fn another_solver_is_asked_and_not_believed_when_it_contradicts() {
+    let source = file(
+        "solved.c",
+        "int f(unsigned x, unsigned y) { return x * y == 391 && x > 1 && y > 1 && x < 100 && y < 100; }\n",
+    );
+    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cli/solved");
+    let test = |flags: &[&str]| {
+        let mut command = pathweave();
+        command.arg("test").arg(&source).args(["--entry", "f", "--json", "--no-replay", "--out"]);
+        command.arg(&out).args(["--strategy", "dart"]).args(flags);
+        command
+    };
+    refused(&mut test(&["--solver", "no-such-solver"]), "no-such-solver");
+    refused(&mut test(&["--oracle", "no-such-solver"]), "no-such-solver");
+    let summary = |flags: &[&str]| {
+        let output = test(flags).output().expect("pathweave starts");
+        serde_json::from_slice::<serde_json::Value>(&output.stdout).expect("a summary")
+    };
+    assert_eq!(summary(&[])["verdict"], "explored");
+    // It says what nobody can say of all queries.
+    let liar = file(
+        "liar",
+        "#!/bin/sh\nwhile read -r line; do\n  case \"$line\" in *check-sat*) echo unsat ;; *echo*) echo done ;; esac\ndone\n",
+    );
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        fs::set_permissions(&liar, fs::Permissions::from_mode(0o755)).expect("it is ours");
+        let liar = liar.to_str().expect("a plain name");
+        let doubted = summary(&["--oracle", liar, "--query-time", "2s"]);
+        assert_eq!(doubted["complete"], false, "{doubted:#}");
+        let reasons = doubted["incomplete"].to_string();
+        assert!(reasons.contains("solver-unknown"), "{reasons}");
+    }
+}

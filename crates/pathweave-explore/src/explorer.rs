@@ -62,6 +62,10 @@ pub struct Options {
     pub query_time: Duration,
     /// What is left out of answering questions.
     pub without: Vec<Layer>,
+    /// Another solver in the place of the embedded core.
+    pub solver: Option<ProcessOptions>,
+    /// Another solver that is asked the same; where the two contradict each other nothing is known.
+    pub oracle: Option<ProcessOptions>,
     /// A test for every path, not only for those that execute something new.
     pub all_tests: bool,
     /// Whether every summary that is applied in a run is compared with entering the callee.

@@ -5,7 +5,7 @@
 
 use crate::explorer::{Layer, Options};
 use crate::pace::Paced;
-use pathweave_solver::{AnswerStore, ChainOptions, Solver, chain};
+use pathweave_solver::{AnswerStore, Backend, ChainOptions, Solver, chain};
 use pathweave_store::{Key, Kind, Store};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -40,6 +40,7 @@ pub(crate) fn solver(options: &Options) -> Box<dyn Solver> {
     let store = options.store.as_ref();
     let kept = store.map(|store| -> Box<dyn AnswerStore> { Box::new(store.clone()) });
     let with = |layer: Layer| !options.without.contains(&layer);
+    let default = ChainOptions::default();
     let solver = chain(ChainOptions {
         simplify: with(Layer::Simplify),
         intervals: with(Layer::Intervals),
@@ -47,7 +48,9 @@ pub(crate) fn solver(options: &Options) -> Box<dyn Solver> {
         cores: with(Layer::Cores),
         models: with(Layer::Models),
         kept,
-        ..ChainOptions::default()
+        oracle: options.oracle.clone(),
+        backend: options.solver.clone().map_or(default.backend, Backend::Process),
+        log: None,
     });
     match &options.pace {
         Some(pace) => Box::new(Paced::new(solver, Arc::clone(pace))),

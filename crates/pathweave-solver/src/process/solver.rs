@@ -38,6 +38,22 @@ impl ProcessOptions {
         ProcessOptions { command }
     }
 
+    /// Starts it and ends it again, to see whether that can be done.
+    pub fn try_start(&self) -> std::io::Result<()> {
+        let nothing = std::process::Stdio::null;
+        let (program, arguments) =
+            self.command.split_first().ok_or(std::io::ErrorKind::NotFound)?;
+        let mut child = std::process::Command::new(program)
+            .args(arguments)
+            .stdin(nothing())
+            .stdout(nothing())
+            .stderr(nothing())
+            .spawn()?;
+        // It may have ended by itself: there is nothing to read.
+        let _ = child.kill();
+        child.wait().map(|_| ())
+    }
+
     pub(super) fn command(&self) -> &[String] {
         &self.command
     }
