@@ -258,6 +258,10 @@ fn fingerprint_body(
     digest.number(u64::from(data.no_return));
     digest.number(u64::from(data.optimized));
     // Nothing where there is nothing, so that what was kept before is found.
+    if !data.promises.is_empty() {
+        digest.text("promises");
+        digest.number(data.promises.len() as u64);
+    }
     for promise in &data.promises {
         digest.number(u64::from(promise.param));
         digest.number(promise.bytes);

@@ -10,7 +10,7 @@
 //! The easy mistake is to leave the conditions of a fork in its state: a waiting state satisfies its
 //! conditions with its witness, and what pointers are is part of the question.
 
-use crate::explorer::Explorer;
+use crate::explorer::{Explorer, Layer};
 use crate::frontier::{Held, Waiting};
 use crate::memo::Heuristic;
 use crate::memo::heaps::Fork;
@@ -335,8 +335,11 @@ impl<'p> Explorer<'p, '_> {
         witness: &Model,
     ) -> Answer {
         let each = self.memo.as_ref().is_some_and(|memo| memo.each) || self.asks_everything();
+        let repairs = !self.options.without.contains(&Layer::Repair);
         let (terms, slicer) = (&self.machine.terms, &mut self.slicer);
-        if !each && let Some(input) = rest.recorded_input(terms, slicer, conditions, witness) {
+        if !each
+            && let Some(input) = rest.recorded_input(terms, slicer, conditions, witness, repairs)
+        {
             return Answer::Sat(input);
         }
         self.checks += 1;

@@ -75,6 +75,7 @@ impl Rest {
         slicer: &mut Slicer,
         conditions: &[Term],
         witness: &Model,
+        repairs: bool,
     ) -> Option<Model> {
         let mut base = Guess::of(witness);
         for &decided in &self.heap {
@@ -87,7 +88,7 @@ impl Rest {
                 }
             }
         }
-        let guessed = self.first_of(terms, slicer, conditions, base);
+        let guessed = self.first_of(terms, slicer, conditions, base, repairs);
         let model = guessed.as_ref().map(|(_, input)| input.model().clone());
         self.guessed = guessed;
         model
@@ -100,6 +101,7 @@ impl Rest {
         slicer: &mut Slicer,
         conditions: &[Term],
         base: Guess<'_>,
+        repairs: bool,
     ) -> Option<(usize, Witness)> {
         if !self.open
             && !std::mem::replace(&mut self.tried_witness, true)
@@ -122,8 +124,10 @@ impl Rest {
                 all.all(|&(term, number)| guess.assume(terms, term, number, only_new))
                     .then(|| guess.allowed(terms, slicer, &wanted, conditions))?
             });
-            let input =
-                recorded.or_else(|| base.clone().repaired(terms, slicer, &wanted, conditions));
+            let input = recorded.or_else(|| {
+                let guess = repairs.then(|| base.clone())?;
+                guess.repaired(terms, slicer, &wanted, conditions)
+            });
             if let Some(input) = input {
                 return Some((at, Witness::new(input)));
             }
