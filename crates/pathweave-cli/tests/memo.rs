@@ -78,6 +78,9 @@ fn the_same_paths_as_without_composition() {
         ("list", "call_3_times"),
         ("list", "call_5_times"),
         ("list", "call_on_any"),
+        ("together", "apart"),
+        ("together", "chained"),
+        ("together", "walk"),
     ];
     for (name, entry) in subjects {
         let dart = test(name, entry, &["--strategy", "dart"]);

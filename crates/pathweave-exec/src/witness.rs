@@ -15,7 +15,12 @@ pub struct Witness {
 impl Witness {
     /// The input of a model.
     pub fn new(model: Model) -> Self {
-        Self { model: Rc::new(model), evaluator: Evaluator::new(), was_asked: false }
+        Self::of(Rc::new(model))
+    }
+
+    /// The input of a model that others have too.
+    pub fn of(model: Rc<Model>) -> Self {
+        Self { model, evaluator: Evaluator::new(), was_asked: false }
     }
 
     /// The model.

@@ -438,20 +438,21 @@ impl<'p, 'o> Explorer<'p, 'o> {
             }
         };
         let answer = match waiting.errand.as_deref_mut() {
+            Some(Errand::Known(_)) => {
+                let Waiting { witness, decisions, choice, errand, .. } = waiting;
+                return self.go_on(state, Witness::of(witness), decisions, choice, errand);
+            }
             Some(Errand::Rest(rest, _)) => self.ask_rest(rest, &state.conditions, &waiting.witness),
             _ => self.ask_last(&state.conditions, &waiting.witness),
         };
         match answer {
             Answer::Sat(model) => {
-                let before = state.instructions;
+                // An input that was found for a path of a callee has to stay on it.
+                let is_found = matches!(waiting.errand.as_deref(), Some(Errand::Rest(..)));
+                let kept = (is_found && self.conditions.is_some()).then(|| model.clone());
                 let Some(model) = self.advise(&state, model) else { return };
-                self.machine.state = state;
-                self.machine.witness = Witness::new(model);
-                self.path = waiting.decisions;
-                self.choice = waiting.choice;
-                if self.take_up(waiting.errand) {
-                    self.run_path(before);
-                }
+                let witness = Witness::new(kept.unwrap_or(model));
+                self.go_on(state, witness, waiting.decisions, waiting.choice, waiting.errand);
             }
             Answer::Unsat(_) => {
                 if let Some(first) = waiting.choice {
@@ -465,6 +466,25 @@ impl<'p, 'o> Explorer<'p, 'o> {
                 let place = loc.map(|loc| self.image.program.describe_loc(loc));
                 self.note(&format!("solver-unknown: {why}"), &place.unwrap_or_default());
             }
+        }
+    }
+
+    /// Runs a state that waited.
+    fn go_on(
+        &mut self,
+        state: State<'p>,
+        witness: Witness,
+        decisions: Decisions,
+        choice: Option<usize>,
+        errand: Option<Box<Errand>>,
+    ) {
+        let before = state.instructions;
+        self.machine.state = state;
+        self.machine.witness = witness;
+        self.path = decisions;
+        self.choice = choice;
+        if self.take_up(errand) {
+            self.run_path(before);
         }
     }
 
@@ -559,11 +579,15 @@ impl<'p, 'o> Explorer<'p, 'o> {
                     false
                 }
                 Stop::Concretize(fact) => {
+                    self.dissolve();
                     self.concretize(fact);
                     true
                 }
                 Stop::Watched if !self.is_recording() => !self.at_target(),
-                Stop::Require(guard) => self.require(guard),
+                Stop::Require(guard) => {
+                    self.dissolve();
+                    self.require(guard)
+                }
                 stop => {
                     self.end_path(stop);
                     false

@@ -47,11 +47,40 @@ impl Slicer {
         own.is_none_or(|own| own.iter().any(|variable| variables.contains(variable)))
     }
 
+    /// The variables of conditions, each once; `None` if one has functions.
+    pub fn variables_of_all(&mut self, terms: &TermStore, all: &[Term]) -> Option<Vec<Term>> {
+        let mut seen: TermMap<()> = TermMap::new();
+        let mut variables = Vec::new();
+        for &condition in all {
+            let own = self.variables_of(terms, condition)?;
+            variables.extend(own.iter().filter(|&&variable| seen.insert(variable, ()).is_none()));
+        }
+        Some(variables)
+    }
+
     /// The conditions that the last one depends on, itself included, in order; `None` if that may
     /// be all of them.
     pub fn slice(&mut self, terms: &TermStore, conditions: &[Term]) -> Option<Vec<Term>> {
-        let mut groups = Groups { parents: (0..conditions.len() as u32).collect() };
+        let (&last, before) = conditions.split_last()?;
+        let variables = self.variables_of(terms, last)?;
+        let mut slice = self.connected(terms, before, &variables)?;
+        slice.push(last);
+        Some(slice)
+    }
+
+    /// The conditions that some variables depend on, in order; `None` if that may be all of them.
+    pub fn connected(
+        &mut self,
+        terms: &TermStore,
+        conditions: &[Term],
+        variables: &[Term],
+    ) -> Option<Vec<Term>> {
+        let own = conditions.len() as u32;
+        let mut groups = Groups { parents: (0..=own).collect() };
         let mut owners: TermMap<u32> = TermMap::new();
+        for &variable in variables {
+            owners.insert(variable, own);
+        }
         for (position, &condition) in conditions.iter().enumerate() {
             for &variable in self.variables_of(terms, condition)?.iter() {
                 if let Some(owner) = owners.insert(variable, position as u32) {
@@ -59,8 +88,8 @@ impl Slicer {
                 }
             }
         }
-        let last = groups.find(conditions.len().checked_sub(1)? as u32);
-        let inside = (0..conditions.len()).filter(|&position| groups.find(position as u32) == last);
+        let own = groups.find(own);
+        let inside = (0..conditions.len()).filter(|&position| groups.find(position as u32) == own);
         Some(inside.map(|position| conditions[position]).collect())
     }
 

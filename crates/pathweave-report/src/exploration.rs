@@ -157,6 +157,8 @@ pub struct MemoSummary {
     pub init_queries: u64,
     /// Questions as the paper counts them, while trees were made.
     pub init_checks: u64,
+    /// Milliseconds in which trees were made.
+    pub init_ms: u64,
     /// Calls of summarised functions while trees were made.
     pub init_invocations: u64,
     /// Calls of summarised functions in the program.

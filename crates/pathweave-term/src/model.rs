@@ -57,6 +57,11 @@ impl Model {
         self.variables.insert(variable, value);
     }
 
+    /// Gives a variable its default.
+    pub fn remove(&mut self, variable: Term) {
+        self.variables.remove(&variable);
+    }
+
     /// A variable's value, if the model mentions it.
     pub fn get(&self, variable: Term) -> Option<&Value> {
         self.variables.get(&variable)

@@ -42,9 +42,11 @@ pub fn explore(
 ) -> Result<Outcome, StartError> {
     let aside = Image::new(image.program.clone(), image.checks)
         .map_err(|error| StartError { message: error.message, hint: None })?;
+    let started = Instant::now();
     let mut analysis = Analysis::new(&aside, &goal, &options, memo);
     analysis.run(entry);
     let Analysis { trees, refused, mut outcome, .. } = analysis;
+    outcome.init_ms = started.elapsed().as_millis() as u64;
     let trees = Rc::new(trees);
     let deferral = deferral(image, &trees);
     let mut machine = deferring_machine(image, deferral, &options);

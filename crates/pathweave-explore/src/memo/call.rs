@@ -13,16 +13,19 @@
 use crate::explorer::{Explorer, Layer};
 use crate::frontier::{Held, Waiting};
 use crate::memo::Heuristic;
+use crate::memo::group::Group;
 use crate::memo::heaps::Fork;
 use crate::memo::map::{Context, Fit, Looked, OpenPointer};
-use crate::memo::replay::{Errand, Position};
-use crate::memo::rest::{Path, Rest, position_of};
+use crate::memo::replay::{Errand, Followed, Position};
+use crate::memo::rest::Rest;
+use crate::memo::site::{Path, Site};
 use crate::memo::tree::{End, Leaf, MemoizationTree};
 use pathweave_exec::state::State;
-use pathweave_exec::{DeferredCall, Word};
+use pathweave_exec::{DeferredCall, Witness, Word};
 use pathweave_ir::Func;
 use pathweave_solver::Answer;
 use pathweave_term::{Model, Term};
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -155,7 +158,7 @@ impl<'p> Explorer<'p, '_> {
                 conditions.retain(|condition| !known.contains(condition));
                 let terms = &mut machine.terms;
                 let contradicts = conditions.iter().any(|&c| known.contains(&terms.not(c)));
-                let path = Path { leaf, conditions, sample, was_tried: false };
+                let path = Path { leaf, conditions, sample };
                 Ok((!contradicts).then_some(Fitted { path, exact, open }))
             }
         }
@@ -176,8 +179,8 @@ impl<'p> Explorer<'p, '_> {
         any.into_iter().collect()
     }
 
-    /// Goes on along the path whose conditions the witness satisfies, and leaves the others
-    /// waiting.
+    /// Goes on along a path that is possible, that of the witness where nothing is known yet, and
+    /// leaves the others waiting.
     fn follow_exact(&mut self, tree: &MemoizationTree, forks: Vec<Fork<'p>>) -> bool {
         let heuristic = self.memo.as_ref().map(|memo| memo.heuristic).unwrap_or_default();
         let each = heuristic != Heuristic::None || self.memo.as_ref().is_some_and(|m| m.each);
@@ -188,72 +191,113 @@ impl<'p> Explorer<'p, '_> {
         let mut others: Vec<(Rest, Option<Box<State<'p>>>)> = Vec::new();
         for fork in forks {
             let Fork { state, call, heap, paths, open } = fork;
-            let mut paths = self.select(tree, paths, |path| path.leaf);
-            let mut excluded = Vec::new();
-            let machine = &mut self.machine;
-            if own.is_none()
-                && !open
-                && heap.iter().all(|&c| machine.witness.holds(&machine.terms, c))
-            {
-                let at = position_of(&paths, &mut machine.witness, &machine.terms);
-                if let Some(at) = at.filter(|&at| !errors_first || has_error(&paths[at])) {
-                    let path = paths.remove(at);
-                    if !(path.conditions.is_empty() && heap.is_empty()) {
-                        self.checks += 1;
-                        self.ask_in_vain(&[&heap[..], &path.conditions].concat());
-                    }
-                    excluded.push(path.conditions.clone());
-                    if path.conditions.is_empty() {
-                        paths.clear();
-                    }
-                    let rest = Rest::new(call.clone(), heap.clone(), vec![path]);
+            let paths = self.select(tree, paths, |path| path.leaf);
+            if paths.is_empty() {
+                continue;
+            }
+            let accepts = |path: &Path| !errors_first || has_error(path);
+            if each && !open {
+                let heap: Rc<[Term]> = heap.into();
+                let mut all = Site::new(Rc::clone(&heap), paths.into(), None);
+                let of_one =
+                    |path: &Path| Rest::of_one(call.clone(), Rc::clone(&heap), path.clone());
+                if own.is_none()
+                    && let Some(path) = self.find_own(&mut all, accepts)
+                {
+                    let rest = of_one(&path);
+                    rest.site.borrow_mut().add(0, self.machine.witness.model());
                     own = Some((rest, state.clone()));
                 }
-            }
-            match each {
-                _ if paths.is_empty() => {}
-                true if !open => others.extend(paths.into_iter().map(|path| {
-                    let rest = Rest::new(call.clone(), heap.clone(), vec![path]);
-                    (rest, state.clone())
-                })),
-                _ => {
-                    let mut rest = Rest::new(call, heap, paths);
-                    (rest.excluded, rest.open) = (excluded, open);
-                    others.push((rest, state));
+                if all.done().is_none() {
+                    others.extend(all.others().map(|path| (of_one(path), state.clone())));
                 }
+                continue;
+            }
+            let site = self.site(&call, heap, paths, open);
+            let is_own = own.is_none() && !open && {
+                let mut site = site.borrow_mut();
+                let is_known = !site.found().is_empty();
+                if is_known {
+                    // For the path of the witness, as where nothing is known.
+                    self.checks += 1;
+                    let witness = site.input(0, self.machine.witness.model());
+                    self.machine.witness = Witness::new(witness);
+                }
+                is_known || self.find_own(&mut site, accepts).is_some()
+            };
+            let rest = Rest::new(call, site);
+            match is_own {
+                true => own = Some((rest, state)),
+                false => others.push((rest, state)),
             }
         }
         // The first one is taken up first where the newest are.
         for (rest, state) in others.into_iter().rev() {
-            let distance = if rest.paths.iter().any(has_error) { 0 } else { 1 };
-            self.wait_for(rest, state, distance);
+            let is_near = rest.site.borrow().paths.iter().any(has_error);
+            self.wait_for(rest, state, if is_near { 0 } else { 1 });
         }
-        match own {
-            Some((rest, state)) => {
-                if let Some(state) = state {
-                    self.machine.state = *state;
-                }
-                self.follow(rest)
-            }
-            None => false,
+        let Some((rest, state)) = own else { return false };
+        if let Some(state) = state {
+            self.machine.state = *state;
         }
+        self.follow(rest)
+    }
+
+    /// What is known of a callee's paths at a call.
+    fn site(
+        &mut self,
+        call: &DeferredCall,
+        heap: Vec<Term>,
+        paths: Vec<Path>,
+        open: bool,
+    ) -> Rc<RefCell<Site>> {
+        let Some(memo) = self.memo.as_mut().filter(|_| !open) else {
+            let mut site = Site::new(heap.into(), paths.into(), None);
+            site.is_open = open;
+            return Rc::new(RefCell::new(site));
+        };
+        let (terms, slicer) = (&self.machine.terms, &mut self.slicer);
+        let conditions = &self.machine.state.conditions;
+        memo.sites.at(terms, slicer, call.func, (heap, paths), conditions)
+    }
+
+    /// Finds the path that the witness is on, if it is acceptable.
+    fn find_own(&mut self, site: &mut Site, accepts: impl Fn(&Path) -> bool) -> Option<Path> {
+        let machine = &mut self.machine;
+        if !site.heap.iter().all(|&c| machine.witness.holds(&machine.terms, c)) {
+            return None;
+        }
+        let at = site.position_of(&mut machine.witness, &machine.terms)?;
+        let path = &site.paths[at];
+        if !accepts(path) {
+            return None;
+        }
+        let path = path.clone();
+        let is_question = !(path.conditions.is_empty() && site.heap.is_empty());
+        if is_question {
+            self.checks += 1;
+            self.ask_in_vain(&[&site.heap[..], &path.conditions].concat());
+        }
+        site.add(at, self.machine.witness.model());
+        Some(path)
     }
 
     /// Goes on along all paths of a heap that cannot be decided.
-    fn follow_all(&mut self, rest: Rest) -> bool {
+    fn follow_all(&mut self, rest: &Rest) -> bool {
+        let site = rest.site.borrow();
         let conditions = &mut self.machine.state.conditions;
         let before = conditions.len();
-        for condition in rest.heap {
-            if !conditions.contains(&condition) {
-                conditions.push(condition);
+        for condition in site.heap.iter() {
+            if !conditions.contains(condition) {
+                conditions.push(*condition);
             }
         }
         let tree = self.memo.as_ref().and_then(|memo| memo.trees.get(&rest.call.func));
         if let Some(tree) = tree.map(Rc::clone) {
-            let mut leaves: Vec<usize> = rest.paths.iter().map(|path| path.leaf).collect();
+            let mut leaves: Vec<usize> = site.paths.iter().map(|path| path.leaf).collect();
             leaves.sort_unstable();
             leaves.dedup();
-            self.guide(tree, leaves, false, before);
+            self.guide(tree, Followed::Some(leaves), before);
         }
         self.enter(&rest.call)
     }
@@ -283,7 +327,7 @@ impl<'p> Explorer<'p, '_> {
             }
         }
         let before = self.machine.state.conditions.len();
-        self.guide(Rc::clone(tree), leaves, false, before);
+        self.guide(Rc::clone(tree), Followed::Some(leaves), before);
         self.enter(call)
     }
 
@@ -334,18 +378,38 @@ impl<'p> Explorer<'p, '_> {
         conditions: &[Term],
         witness: &Model,
     ) -> Answer {
+        let mut site = rest.site.borrow_mut();
+        if rest.followed < site.found().len() {
+            return Answer::Sat(site.input(rest.followed, witness));
+        }
+        if let Some(was_asked) = site.done() {
+            self.checks += u64::from(was_asked);
+            return Answer::Unsat(Vec::new());
+        }
         let each = self.memo.as_ref().is_some_and(|memo| memo.each) || self.asks_everything();
         let repairs = !self.options.without.contains(&Layer::Repair);
         let (terms, slicer) = (&self.machine.terms, &mut self.slicer);
-        if !each
-            && let Some(input) = rest.recorded_input(terms, slicer, conditions, witness, repairs)
-        {
+        if !each && let Some(input) = site.guess(terms, slicer, conditions, witness, repairs) {
             return Answer::Sat(input);
         }
         self.checks += 1;
         let mut conditions = conditions.to_vec();
-        conditions.push(rest.question(&mut self.machine.terms));
-        self.ask_last(&conditions, witness)
+        conditions.push(site.question(&mut self.machine.terms));
+        let answer = self.ask_last(&conditions, witness);
+        match &answer {
+            Answer::Unknown(_) => {}
+            Answer::Unsat(_) => site.finish(true),
+            Answer::Sat(model) => {
+                let at = match site.paths.len() {
+                    1 => Some(0),
+                    _ => site.position_of(&mut Witness::new(model.clone()), &self.machine.terms),
+                };
+                if let Some(at) = at {
+                    site.add(at, model);
+                }
+            }
+        }
+        answer
     }
 
     /// Leaves paths of the callee waiting, in the running state if there is no other.
@@ -367,37 +431,50 @@ impl<'p> Explorer<'p, '_> {
         self.push_waiting(waiting);
     }
 
-    /// Calls a function along that of its paths whose conditions the witness satisfies, and leaves
-    /// the others waiting.
+    /// Calls a function along the path that was found last, which the witness is on, and leaves the
+    /// others waiting.
     pub(crate) fn follow(&mut self, mut rest: Rest) -> bool {
-        if rest.open {
-            return self.follow_all(rest);
+        let site = Rc::clone(&rest.site);
+        let site = site.borrow();
+        if site.is_open {
+            return self.follow_all(&rest);
         }
-        let machine = &mut self.machine;
-        let Some(path) = rest.take_path_of(&mut machine.witness, &machine.terms) else {
+        let Some(found) = site.found().get(rest.followed) else {
             // No path has this input, which is another shape: each for itself.
-            for path in std::mem::take(&mut rest.paths).into_iter().rev() {
-                let one = Rest::new(rest.call.clone(), rest.heap.clone(), vec![path]);
-                self.wait_for(one, None, 1);
+            let others: Vec<&Path> = site.others().collect();
+            for path in others.into_iter().rev() {
+                let heap = Rc::clone(&site.heap);
+                self.wait_for(Rest::of_one(rest.call.clone(), heap, path.clone()), None, 1);
             }
             return false;
         };
-        let Path { leaf, conditions, .. } = path;
-        let (call, heap) = (rest.call.clone(), rest.heap.clone());
-        if !rest.paths.is_empty() && !conditions.is_empty() {
-            rest.excluded.push(conditions.clone());
-            self.wait_for(rest, None, 1);
+        let path = &site.paths[found.path];
+        let call = rest.call.clone();
+        let members = rest.followed..site.found().len();
+        rest.followed += 1;
+        let is_last = members.len() == 1;
+        let group = match site.done() {
+            Some(_) if !is_last => {
+                Group::new(&rest.site, self.machine.witness.shared_model(), members)
+            }
+            _ => None,
+        };
+        match site.done() {
+            Some(was_asked) if is_last || group.is_some() => self.checks += u64::from(was_asked),
+            _ => self.wait_for(rest, None, 1),
         }
+        let own = if group.is_none() { &path.conditions[..] } else { &[] };
         let state = &mut self.machine.state;
         let before = state.conditions.len();
-        for condition in heap.into_iter().chain(conditions) {
-            if !state.conditions.contains(&condition) {
-                state.conditions.push(condition);
+        for condition in site.heap.iter().chain(own) {
+            if !state.conditions.contains(condition) {
+                state.conditions.push(*condition);
             }
         }
         let tree = self.memo.as_ref().and_then(|memo| memo.trees.get(&call.func)).map(Rc::clone);
         if let Some(tree) = tree {
-            self.guide(tree, vec![leaf], true, before);
+            let followed = group.map_or(Followed::One(path.leaf), Followed::Group);
+            self.guide(tree, followed, before);
         }
         self.enter(&call)
     }

@@ -7,7 +7,7 @@
 use crate::explorer::Explorer;
 use crate::memo::call::PairAt;
 use crate::memo::map::{Looked, OpenPointer};
-use crate::memo::rest::Path;
+use crate::memo::site::Path;
 use crate::memo::tree::{HeapConstraint, MemoizationTree};
 use pathweave_exec::state::State;
 use pathweave_exec::{DeferredCall, Exhausted, Stop, Witness, Word};
@@ -188,7 +188,6 @@ impl<'p> Explorer<'p, '_> {
                         leaf: asking.pair.0,
                         conditions: vec![],
                         sample: vec![],
-                        was_tried: false,
                     };
                     let fresh = others.iter().filter(|asking| asking.is_fresh);
                     let paths: Vec<Path> = fresh.map(unknown).collect();

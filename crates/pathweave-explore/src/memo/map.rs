@@ -13,7 +13,7 @@ use pathweave_exec::{Image, Word};
 use pathweave_ir::Func;
 use pathweave_memory::ByteKind;
 use pathweave_term::{Op, Substitution, Term, TermStore};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// What became of a pair of conditions.
 pub(crate) enum Fit {
@@ -35,7 +35,7 @@ pub(crate) enum Fit {
 
 /// Conditions that were built before: the same pair with the same terms in its holes.
 #[derive(Default)]
-pub(crate) struct Built(HashMap<BuiltFrom, Option<Vec<Option<Term>>>>);
+pub(crate) struct Built(FxHashMap<BuiltFrom, Option<Vec<Option<Term>>>>);
 
 /// A pair, and what is in its holes.
 type BuiltFrom = (Func, PairAt, Vec<Option<Term>>);

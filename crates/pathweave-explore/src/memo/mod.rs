@@ -13,7 +13,9 @@
 //! - `behave`: what a program does on given inputs, to compare versions of it
 //! - `call`: composition at a call
 //! - `heaps`: the heaps that a call can have
-//! - `rest`: paths of a callee that wait, and guesses of inputs on them
+//! - `site`: which paths of a callee are possible, for all calls that look the same
+//! - `rest`: paths of a callee that wait
+//! - `group`: paths of a callee that are executed as one as far as they agree
 //! - `replay`: execution along recorded choices, and the writing of trees
 //!
 //! Everything else (tests, bugs, targets, the order of paths) is that of [`explorer`](crate::explorer).
@@ -21,11 +23,13 @@
 mod analyze;
 mod behave;
 mod call;
+mod group;
 mod heaps;
 mod map;
 mod record;
 mod replay;
 mod rest;
+mod site;
 mod stored;
 pub mod tree;
 

@@ -15,9 +15,11 @@ use crate::decisions::Decisions;
 use crate::explorer::Explorer;
 use crate::frontier::{Held, Parked, Waiting};
 use crate::memo::Heuristic;
+use crate::memo::group::Group;
 use crate::memo::map::Built;
 use crate::memo::record::{self, Refusal};
 use crate::memo::rest::Rest;
+use crate::memo::site::Sites;
 use crate::memo::tree::{End, Leaf, MemoizationTree, Place, Resume, Segment};
 use pathweave_exec::code::Op;
 use pathweave_exec::state::Choice;
@@ -49,32 +51,47 @@ impl CallHook for Deferral {
 /// Paths of a callee that are being followed.
 #[derive(Clone)]
 pub(crate) struct Guide {
-    tree: Rc<MemoizationTree>,
-    /// Those that the choices so far agree with; one, if its conditions are known completely.
-    leaves: Vec<usize>,
+    pub(super) tree: Rc<MemoizationTree>,
+    /// Those that the choices so far agree with; one, if its conditions are known completely, or
+    /// those of a group.
+    pub(super) leaves: Vec<usize>,
     exact: bool,
     /// The first choice of the callee, and how many are known to be the recorded ones.
-    start: usize,
-    verified: usize,
+    pub(super) start: usize,
+    pub(super) verified: usize,
     /// The first condition that was added for the callee.
     conditions: usize,
     /// The callee's frame.
-    depth: usize,
-    serial: u64,
+    pub(super) depth: usize,
+    pub(super) serial: u64,
+    /// Paths that are executed as one.
+    pub(super) group: Option<Group>,
+}
+
+/// Which paths of a callee are followed.
+pub(super) enum Followed {
+    /// Any of these leaves, with the solver on.
+    Some(Vec<usize>),
+    /// This leaf.
+    One(usize),
+    /// All of these.
+    Group(Group),
 }
 
 /// What is known of the running path.
 #[derive(Clone, Default)]
 pub(crate) struct Trail {
-    guide: Option<Guide>,
+    pub(super) guide: Option<Guide>,
     /// Only of a path that is recorded.
     segments: Vec<Segment>,
 }
 
 /// What a waiting state is for.
 pub(crate) enum Errand {
-    /// To go on.
+    /// To go on, if its last condition is possible.
     Trail(Trail),
+    /// To go on: its witness satisfies all conditions.
+    Known(Trail),
     /// To call a function along those of its paths that are possible.
     Rest(Box<Rest>, Trail),
 }
@@ -105,6 +122,7 @@ pub(crate) struct Memo {
     /// Whether every path of a callee is asked for on its own.
     pub each: bool,
     pub built: Built,
+    pub sites: Sites,
 }
 
 /// What the next conditional does on the recorded paths.
@@ -127,7 +145,7 @@ pub(super) enum Position {
     Left,
 }
 
-fn is_same(a: &Choice, b: &Choice) -> bool {
+pub(super) fn is_same(a: &Choice, b: &Choice) -> bool {
     (a.func, a.pc, a.way) == (b.func, b.pc, b.way)
 }
 
@@ -137,8 +155,16 @@ impl Memo {
         (heuristic, each): (Heuristic, bool),
         recording: Option<Recording>,
     ) -> Self {
-        let (trail, calls, built) = (Trail::default(), BTreeMap::new(), Built::default());
-        Self { trees, recording, trail, calls, heuristic, each, built }
+        Self {
+            trees,
+            recording,
+            trail: Trail::default(),
+            calls: BTreeMap::new(),
+            heuristic,
+            each,
+            built: Built::default(),
+            sites: Sites::default(),
+        }
     }
 }
 
@@ -173,13 +199,15 @@ impl<'p> Explorer<'p, '_> {
         let made = made.get(guide.start..).unwrap_or_default();
         let tree = Rc::clone(&guide.tree);
         let verified = guide.verified;
+        let before = guide.leaves.len();
         guide.leaves.retain(|&leaf| {
             let recorded = &tree.leaves[leaf].choices;
             let both = made.len().min(recorded.len());
             (verified..both).all(|at| is_same(&made[at], &recorded[at]))
         });
         guide.verified = made.len();
-        if guide.leaves.is_empty() {
+        let is_torn = guide.group.is_some() && guide.leaves.len() < before;
+        if guide.leaves.is_empty() || is_torn {
             let exact = guide.exact;
             memo.trail.guide = None;
             return if exact { Position::Free } else { Position::Left };
@@ -233,6 +261,9 @@ impl<'p> Explorer<'p, '_> {
 
     /// A decision of the running path. Says whether it goes on.
     pub(crate) fn decide(&mut self, guard: Term) -> bool {
+        if self.part() {
+            return true;
+        }
         let (expected, exact) = match self.position() {
             Position::Left => return false,
             Position::Free => return self.split_counted(guard),
@@ -255,13 +286,16 @@ impl<'p> Explorer<'p, '_> {
         }
         let guide = self.memo.as_ref().and_then(|memo| memo.trail.guide.as_ref());
         let known = guide.map_or(0, |guide| guide.conditions);
+        // Of a group, every path was evaluated when it was found.
+        let is_group = guide.is_some_and(|guide| guide.group.is_some());
         let machine = &mut self.machine;
         let wanted = if choice.way == 1 { guard } else { machine.terms.not(guard) };
         // What was asked of the path before it was entered is there already.
         if machine.state.conditions[known..].contains(&wanted) {
             return true;
         }
-        if machine.witness.holds(&machine.terms, wanted) {
+        if is_group || machine.witness.holds(&machine.terms, wanted) {
+            debug_assert!(machine.witness.holds(&machine.terms, wanted), "a path as recorded");
             machine.state.conditions.push(wanted);
             return true;
         }
@@ -346,8 +380,7 @@ impl<'p> Explorer<'p, '_> {
     pub(super) fn guide(
         &mut self,
         tree: Rc<MemoizationTree>,
-        leaves: Vec<usize>,
-        exact: bool,
+        followed: Followed,
         conditions: usize,
     ) {
         let Some(memo) = &mut self.memo else { return };
@@ -359,8 +392,13 @@ impl<'p> Explorer<'p, '_> {
         }
         let (start, verified) = (choices.len(), 0);
         let (depth, serial) = (state.frames.len(), state.next_serial);
+        let (leaves, exact, group) = match followed {
+            Followed::Some(leaves) => (leaves, false, None),
+            Followed::One(leaf) => (vec![leaf], true, None),
+            Followed::Group(group) => (group.leaves(), true, Some(group)),
+        };
         memo.trail.guide =
-            Some(Guide { tree, leaves, exact, start, verified, conditions, depth, serial });
+            Some(Guide { tree, leaves, exact, start, verified, conditions, depth, serial, group });
     }
 
     /// The frames below those in which a recorded path is executed again with the solver off.
@@ -403,7 +441,7 @@ impl<'p> Explorer<'p, '_> {
     pub(crate) fn take_up(&mut self, errand: Option<Box<Errand>>) -> bool {
         let (trail, rest) = match errand.map(|errand| *errand) {
             None => (Trail::default(), None),
-            Some(Errand::Trail(trail)) => (trail, None),
+            Some(Errand::Trail(trail) | Errand::Known(trail)) => (trail, None),
             Some(Errand::Rest(rest, trail)) => (trail, Some(rest)),
         };
         if let Some(memo) = &mut self.memo {

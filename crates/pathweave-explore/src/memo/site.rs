@@ -1,0 +1,342 @@
+//! Which paths of a callee are possible where it is called, found once for all calls that look the
+//! same.
+//!
+//! What is possible at a call depends on the callee's paths in the caller's terms, on what pointers
+//! were decided to be, and on those of the caller's conditions that share variables with them,
+//! directly or through others. Calls that agree in these are one [`Site`], however they were reached. Its paths are
+//! found one after the other, by whichever of the calls needs one more; the others take what was found.
+//!
+//! Laws: an input that was found gives values to all variables that the site depends on. So it
+//! may be put in the place of these in any witness of such a call: what else the caller's conditions are about, the
+//! witness satisfies.
+//!
+//! An input is guessed before anything is asked: the witness with pointers as they were decided,
+//! with what was recorded when a path was found, or changed until a path's conditions hold
+//! ([`repair`](crate::repair)). A guess says nothing until it is evaluated.
+
+use crate::repair::Guess;
+use crate::slice::Slicer;
+use pathweave_exec::Witness;
+use pathweave_ir::Func;
+use pathweave_term::{Model, Op, Term, TermStore};
+use rustc_hash::{FxHashMap, FxHasher};
+use std::cell::RefCell;
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
+
+/// Terms that are kept for all sites before they are forgotten.
+const MOST_TERMS: usize = 1 << 19;
+/// Paths of a site that is looked up: a handful is guessed again as quickly.
+const LEAST_PATHS: usize = 8;
+
+/// A path of a callee in the terms of the caller.
+#[derive(Clone)]
+pub(crate) struct Path {
+    pub leaf: usize,
+    pub conditions: Vec<Term>,
+    /// What terms were on the recorded input.
+    pub sample: Vec<(Term, u64)>,
+}
+
+/// A path that is possible.
+pub(crate) struct Found {
+    pub path: usize,
+    /// What the variables of the site are on it.
+    input: Model,
+}
+
+/// The paths of a callee in one heap.
+pub(crate) struct Site {
+    /// What pointers were decided to be.
+    pub heap: Rc<[Term]>,
+    pub paths: Rc<[Path]>,
+    /// All that the paths depend on; none if that may be everything.
+    variables: Option<Rc<[Term]>>,
+    found: Vec<Found>,
+    is_found: Vec<bool>,
+    /// Whether no other path is possible, and whether that was asked.
+    done: Option<bool>,
+    /// Whether the conditions of the paths are not known.
+    pub is_open: bool,
+    /// That it is none of those found before, as many as were written down.
+    none_of: Option<Term>,
+    excluded: usize,
+    /// Whether a witness was tried as an input, and how many of the paths were.
+    tried_witness: bool,
+    tried: usize,
+}
+
+impl Site {
+    /// Paths of which nothing is known.
+    pub fn new(heap: Rc<[Term]>, paths: Rc<[Path]>, variables: Option<Rc<[Term]>>) -> Self {
+        let is_found = vec![false; paths.len()];
+        Self {
+            heap,
+            paths,
+            variables,
+            found: Vec::new(),
+            is_found,
+            done: None,
+            is_open: false,
+            none_of: None,
+            excluded: 0,
+            tried_witness: false,
+            tried: 0,
+        }
+    }
+
+    /// What was found, in this order.
+    pub fn found(&self) -> &[Found] {
+        &self.found
+    }
+
+    /// Whether no other path is possible; whether that was asked.
+    pub fn done(&self) -> Option<bool> {
+        self.done
+    }
+
+    /// No other path is possible.
+    pub fn finish(&mut self, was_asked: bool) {
+        self.done.get_or_insert(was_asked);
+    }
+
+    /// The paths that were not found.
+    pub fn others(&self) -> impl Iterator<Item = &Path> {
+        let all = self.paths.iter().zip(&self.is_found);
+        all.filter(|(_, is_found)| !**is_found).map(|(path, _)| path)
+    }
+
+    /// A path that an input is on.
+    pub fn add(&mut self, path: usize, input: &Model) {
+        let input = match &self.variables {
+            None => input.clone(),
+            Some(variables) => {
+                let mut own = Model::new();
+                for &variable in variables.iter() {
+                    if let Some(value) = input.get(variable) {
+                        own.insert(variable, value.clone());
+                    }
+                }
+                own
+            }
+        };
+        self.found.push(Found { path, input });
+        self.is_found[path] = true;
+        if self.paths[path].conditions.is_empty() || self.found.len() == self.paths.len() {
+            self.finish(false);
+        }
+    }
+
+    /// The input of a path that was found, where a witness says what the rest is.
+    pub fn input(&self, found: usize, witness: &Model) -> Model {
+        let input = &self.found[found].input;
+        let Some(variables) = &self.variables else { return input.clone() };
+        let mut merged = witness.clone();
+        for &variable in variables.iter() {
+            match input.get(variable) {
+                Some(value) => merged.insert(variable, value.clone()),
+                None => merged.remove(variable),
+            }
+        }
+        merged
+    }
+
+    /// The path that an input is on, if it was not found yet.
+    pub fn position_of(&self, input: &mut Witness, terms: &TermStore) -> Option<usize> {
+        let mut is_on = |path: &Path| path.conditions.iter().all(|&c| input.holds(terms, c));
+        let mut all = self.paths.iter().zip(&self.is_found);
+        all.position(|(path, is_found)| !is_found && is_on(path))
+    }
+
+    /// An input on one of the paths, if the conditions of the caller hold with it: the witness
+    /// with pointers as they were decided, or with what was recorded of a path in the place of
+    /// what it says, first of everything, then only of what it says nothing about. Nothing is asked.
+    pub fn guess(
+        &mut self,
+        terms: &TermStore,
+        slicer: &mut Slicer,
+        conditions: &[Term],
+        witness: &Model,
+        repairs: bool,
+    ) -> Option<Model> {
+        let mut base = Guess::of(witness);
+        for &decided in self.heap.iter() {
+            if terms.op(decided) == Op::Eq
+                && let [a, b] = *terms.args(decided)
+            {
+                let (variable, constant) = if terms.is_constant(a) { (b, a) } else { (a, b) };
+                if let Some(number) = terms.constant_u64(constant) {
+                    base.assume(terms, variable, number, false);
+                }
+            }
+        }
+        let (path, input) = self.first_of(terms, slicer, conditions, base, repairs)?;
+        self.add(path, &input);
+        Some(input)
+    }
+
+    /// The first guess that is right, and the path that it is on.
+    fn first_of(
+        &mut self,
+        terms: &TermStore,
+        slicer: &mut Slicer,
+        conditions: &[Term],
+        base: Guess<'_>,
+        repairs: bool,
+    ) -> Option<(usize, Model)> {
+        if !self.is_open
+            && !std::mem::replace(&mut self.tried_witness, true)
+            && let Some(input) = base.clone().allowed(terms, slicer, &self.heap, conditions)
+        {
+            let mut input = Witness::new(input);
+            if let Some(at) = self.position_of(&mut input, terms) {
+                return Some((at, input.model().clone()));
+            }
+        }
+        while let Some(path) = self.paths.get(self.tried) {
+            let at = self.tried;
+            self.tried += 1;
+            if self.is_found[at] {
+                continue;
+            }
+            let wanted: Vec<Term> = self.heap.iter().chain(&path.conditions).copied().collect();
+            let recorded = [false, true].into_iter().find_map(|only_new| {
+                let mut guess = base.clone();
+                let mut all = path.sample.iter();
+                all.all(|&(term, number)| guess.assume(terms, term, number, only_new))
+                    .then(|| guess.allowed(terms, slicer, &wanted, conditions))?
+            });
+            let input = recorded.or_else(|| {
+                let guess = repairs.then(|| base.clone())?;
+                guess.repaired(terms, slicer, &wanted, conditions)
+            });
+            if let Some(input) = input {
+                return Some((at, input));
+            }
+        }
+        None
+    }
+
+    /// What holds on any of the paths that were not found, as far as it is known.
+    pub fn question(&mut self, terms: &mut TermStore) -> Term {
+        if let [only] = &self.paths[..] {
+            return terms.and_all(self.heap.iter().chain(&only.conditions).copied());
+        }
+        for found in &self.found[self.excluded..] {
+            let known = terms.and_all(self.paths[found.path].conditions.iter().copied());
+            let other = terms.not(known);
+            self.none_of = Some(match self.none_of {
+                Some(before) => terms.and(before, other),
+                None => other,
+            });
+        }
+        self.excluded = self.found.len();
+        terms.and_all(self.heap.iter().copied().chain(self.none_of))
+    }
+}
+
+/// Calls of a function before it is seen whether they look the same.
+const TRIED_CALLS: u32 = 64;
+/// Of how many calls one has to look like another one, and of how many one is tried where they did not.
+const WORTH: u32 = 8;
+
+/// Sites by what they depend on.
+#[derive(Default)]
+pub(crate) struct Sites {
+    shapes: FxHashMap<u64, Vec<Shape>>,
+    terms: usize,
+    uses: FxHashMap<Func, Uses>,
+}
+
+/// How often calls of a function looked the same.
+#[derive(Default)]
+struct Uses {
+    calls: u32,
+    tried: u32,
+    same: u32,
+}
+
+impl Uses {
+    /// Whether the next call is looked up.
+    fn is_tried(&mut self) -> bool {
+        self.calls = self.calls.wrapping_add(1);
+        let is_worth = self.tried < TRIED_CALLS || self.same >= self.tried / WORTH;
+        let is_tried = is_worth || self.calls.is_multiple_of(WORTH);
+        self.tried += u32::from(is_tried);
+        is_tried
+    }
+}
+
+/// Paths of a callee in the terms of a caller, whatever its conditions are.
+struct Shape {
+    func: Func,
+    heap: Rc<[Term]>,
+    paths: Rc<[Path]>,
+    variables: Option<Rc<[Term]>>,
+    /// By the conditions of the caller that matter.
+    sites: FxHashMap<Vec<Term>, Rc<RefCell<Site>>>,
+}
+
+impl Shape {
+    fn is(&self, func: Func, heap: &[Term], paths: &[Path]) -> bool {
+        let both = self.paths.iter().zip(paths);
+        let mut same = both.map(|(a, b)| a.leaf == b.leaf && a.conditions == b.conditions);
+        (self.func, self.paths.len()) == (func, paths.len())
+            && *self.heap == *heap
+            && same.all(|same| same)
+    }
+}
+
+impl Sites {
+    /// The site of a call.
+    pub fn at(
+        &mut self,
+        terms: &TermStore,
+        slicer: &mut Slicer,
+        func: Func,
+        (heap, paths): (Vec<Term>, Vec<Path>),
+        conditions: &[Term],
+    ) -> Rc<RefCell<Site>> {
+        let uses = self.uses.entry(func).or_default();
+        if paths.len() < LEAST_PATHS || !uses.is_tried() {
+            return Rc::new(RefCell::new(Site::new(heap.into(), paths.into(), None)));
+        }
+        if self.terms > MOST_TERMS {
+            self.shapes.clear();
+            self.terms = 0;
+        }
+        let mut hasher = FxHasher::default();
+        (func, &heap).hash(&mut hasher);
+        paths.iter().for_each(|path| (path.leaf, &path.conditions).hash(&mut hasher));
+        let shapes = self.shapes.entry(hasher.finish()).or_default();
+        let known = shapes.iter().position(|shape| shape.is(func, &heap, &paths));
+        let known = known.unwrap_or_else(|| {
+            let all = paths.iter().flat_map(|path| &path.conditions).chain(&heap);
+            let all: Vec<Term> = all.copied().collect();
+            self.terms += all.len();
+            let variables = slicer.variables_of_all(terms, &all).map(Rc::from);
+            let (heap, paths, sites) = (heap.into(), paths.into(), FxHashMap::default());
+            shapes.push(Shape { func, heap, paths, variables, sites });
+            shapes.len() - 1
+        });
+        let Shape { heap, paths, variables, sites, .. } = &mut shapes[known];
+        let slice = variables.as_ref().and_then(|v| slicer.connected(terms, conditions, v));
+        let site = |variables| {
+            let site = Site::new(Rc::clone(heap), Rc::clone(paths), variables);
+            Rc::new(RefCell::new(site))
+        };
+        let Some((own, slice)) = variables.as_ref().zip(slice) else { return site(None) };
+        if let Some(known) = sites.get(&slice) {
+            uses.same += 1;
+            return Rc::clone(known);
+        }
+        let mut all = slicer.variables_of_all(terms, &slice).unwrap_or_default();
+        all.extend(own.iter());
+        all.sort_unstable();
+        all.dedup();
+        self.terms += slice.len() + all.len();
+        let site = site(Some(all.into()));
+        sites.insert(slice, Rc::clone(&site));
+        site
+    }
+}
