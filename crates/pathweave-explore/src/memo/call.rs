@@ -153,13 +153,13 @@ impl<'p> Explorer<'p, '_> {
         match context.fit(&mut machine.terms, built, looked, key, pair) {
             Fit::Shape => Err("shape"),
             Fit::Inconsistent => Ok(None),
-            Fit::Conditions { mut conditions, exact, open, sample } => {
-                let known = &machine.state.conditions;
-                conditions.retain(|condition| !known.contains(condition));
-                let terms = &mut machine.terms;
-                let contradicts = conditions.iter().any(|&c| known.contains(&terms.not(c)));
-                let path = Path { leaf, conditions, sample };
-                Ok((!contradicts).then_some(Fitted { path, exact, open }))
+            Fit::Conditions { conditions, exact, open, sample } => {
+                let (terms, known) = (&mut machine.terms, &machine.state.conditions);
+                let conditions = looked.new_conditions(terms, known, conditions);
+                Ok(conditions.map(|conditions| {
+                    let path = Path { leaf, conditions, sample };
+                    Fitted { path, exact, open }
+                }))
             }
         }
     }
@@ -223,7 +223,14 @@ impl<'p> Explorer<'p, '_> {
                     let witness = site.input(0, self.machine.witness.model());
                     self.machine.witness = Witness::new(witness);
                 }
-                is_known || self.find_own(&mut site, accepts).is_some()
+                let is_own = is_known || self.find_own(&mut site, accepts).is_some();
+                if is_own && !is_known {
+                    let conditions = std::mem::take(&mut self.machine.state.conditions);
+                    let witness = self.machine.witness.shared_model();
+                    self.guess_all(&mut site, &conditions, &witness);
+                    self.machine.state.conditions = conditions;
+                }
+                is_own
             };
             let rest = Rest::new(call, site);
             match is_own {
@@ -279,6 +286,7 @@ impl<'p> Explorer<'p, '_> {
             self.ask_in_vain(&[&site.heap[..], &path.conditions].concat());
         }
         site.add(at, self.machine.witness.model());
+        site.tried_witness = true;
         Some(path)
     }
 
@@ -386,11 +394,8 @@ impl<'p> Explorer<'p, '_> {
             self.checks += u64::from(was_asked);
             return Answer::Unsat(Vec::new());
         }
-        let each = self.memo.as_ref().is_some_and(|memo| memo.each) || self.asks_everything();
-        let repairs = !self.options.without.contains(&Layer::Repair);
-        let (terms, slicer) = (&self.machine.terms, &mut self.slicer);
-        if !each && let Some(input) = site.guess(terms, slicer, conditions, witness, repairs) {
-            return Answer::Sat(input);
+        if self.guess_all(&mut site, conditions, witness) {
+            return Answer::Sat(site.input(rest.followed, witness));
         }
         self.checks += 1;
         let mut conditions = conditions.to_vec();
@@ -400,16 +405,31 @@ impl<'p> Explorer<'p, '_> {
             Answer::Unknown(_) => {}
             Answer::Unsat(_) => site.finish(true),
             Answer::Sat(model) => {
-                let at = match site.paths.len() {
-                    1 => Some(0),
-                    _ => site.position_of(&mut Witness::new(model.clone()), &self.machine.terms),
-                };
+                let at = site.only_other().or_else(|| {
+                    site.position_of(&mut Witness::new(model.clone()), &self.machine.terms)
+                });
                 if let Some(at) = at {
                     site.add(at, model);
                 }
             }
         }
         answer
+    }
+
+    /// Finds those paths for which an input is guessed. Says whether there are any.
+    fn guess_all(&mut self, site: &mut Site, conditions: &[Term], witness: &Model) -> bool {
+        if self.memo.as_ref().is_some_and(|memo| memo.each) || self.asks_everything() {
+            return false;
+        }
+        let repairs = !self.options.without.contains(&Layer::Repair);
+        let before = site.found().len();
+        while !self.is_over() && site.done().is_none() {
+            let (terms, slicer) = (&self.machine.terms, &mut self.slicer);
+            if !site.guess(terms, slicer, conditions, witness, repairs) || site.is_open {
+                break;
+            }
+        }
+        site.found().len() > before
     }
 
     /// Leaves paths of the callee waiting, in the running state if there is no other.
@@ -450,17 +470,12 @@ impl<'p> Explorer<'p, '_> {
         };
         let path = &site.paths[found.path];
         let call = rest.call.clone();
-        let members = rest.followed..site.found().len();
-        rest.followed += 1;
-        let is_last = members.len() == 1;
-        let group = match site.done() {
-            Some(_) if !is_last => {
-                Group::new(&rest.site, self.machine.witness.shared_model(), members)
-            }
-            _ => None,
-        };
+        let all = site.found().len();
+        let witness = self.machine.witness.shared_model();
+        let group = Group::new(&rest.site, witness, rest.followed..all);
+        rest.followed = if group.is_some() { all } else { rest.followed + 1 };
         match site.done() {
-            Some(was_asked) if is_last || group.is_some() => self.checks += u64::from(was_asked),
+            Some(was_asked) if rest.followed == all => self.checks += u64::from(was_asked),
             _ => self.wait_for(rest, None, 1),
         }
         let own = if group.is_none() { &path.conditions[..] } else { &[] };

@@ -1,8 +1,8 @@
 //! Several paths of a callee that are executed as one, as far as their choices are the same.
 //!
-//! Where all paths that are possible at a call are known before any of them is executed (its
-//! [`Site`] is done), what they begin with is executed once, along their choices and with the solver
-//! off; where the choices part, the state is copied, as where a search forks, but nothing is asked.
+//! Where several paths of a call are known to be possible before they are executed, what they begin with is
+//! executed once, along their choices and with the solver off; where the choices part, the
+//! state is copied, as where a search forks, but nothing is asked.
 //!
 //! Laws: the conditions of a group are those of its call, and what was decided since on every one of its
 //! paths; the witness is on its first path. So to forget the group is always right: its state stands for all

@@ -12,8 +12,9 @@ use pathweave_exec::state::State;
 use pathweave_exec::{Image, Word};
 use pathweave_ir::Func;
 use pathweave_memory::ByteKind;
-use pathweave_term::{Op, Substitution, Term, TermStore};
+use pathweave_term::{Op, Substitution, Term, TermMap, TermStore};
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
 /// What became of a pair of conditions.
 pub(crate) enum Fit {
@@ -35,13 +36,26 @@ pub(crate) enum Fit {
 
 /// Conditions that were built before: the same pair with the same terms in its holes.
 #[derive(Default)]
-pub(crate) struct Built(FxHashMap<BuiltFrom, Option<Vec<Option<Term>>>>);
+pub(crate) struct Built {
+    pairs: FxHashMap<(Func, PairAt), FxHashMap<Vec<Option<Term>>, Conditions>>,
+    len: usize,
+}
 
-/// A pair, and what is in its holes.
-type BuiltFrom = (Func, PairAt, Vec<Option<Term>>);
+/// The conditions of a pair, as far as its holes are filled; none if they are false.
+type Conditions = Option<Rc<[Option<Term>]>>;
 
 /// Entries before all are forgotten.
 const MOST_BUILT: usize = 1 << 16;
+
+impl Built {
+    fn insert(&mut self, pair: (Func, PairAt), filled: &[Option<Term>], built: &Conditions) {
+        if self.len >= MOST_BUILT {
+            *self = Self::default();
+        }
+        self.len += 1;
+        self.pairs.entry(pair).or_default().insert(filled.to_vec(), built.clone());
+    }
+}
 
 /// A pointer of the caller that nobody followed yet.
 #[derive(Clone, Copy)]
@@ -90,9 +104,33 @@ pub(crate) struct Looked<'t> {
     holes: Vec<(&'t Hole, Bits)>,
     /// What pointers in these inputs are, by input and place.
     words: Vec<((u32, u64), Bits)>,
+    /// The conditions of the caller.
+    conditions: Option<TermMap<()>>,
 }
 
 impl<'t> Looked<'t> {
+    /// Those conditions that are new to the caller; none if one contradicts it.
+    pub fn new_conditions(
+        &mut self,
+        terms: &mut TermStore,
+        known: &[Term],
+        mut conditions: Vec<Term>,
+    ) -> Option<Vec<Term>> {
+        if conditions.is_empty() {
+            return Some(conditions);
+        }
+        let known = self.conditions.get_or_insert_with(|| {
+            let mut all = TermMap::new();
+            for &condition in known {
+                all.insert(condition, ());
+            }
+            all
+        });
+        conditions.retain(|&condition| !known.contains(condition));
+        let contradicts = conditions.iter().any(|&c| known.contains(terms.not(c)));
+        (!contradicts).then_some(conditions)
+    }
+
     /// Forgets what another pair sees elsewhere. The inputs of a pair are numbered from the first on, so what both
     /// begin with is the same.
     fn keep_for(&mut self, pair: &Pair) {
@@ -426,29 +464,27 @@ impl Context<'_, '_> {
             });
         }
         let mut is_bad_here = false;
-        let mut build = |terms: &mut TermStore| {
-            pair.numeric.build_unless_false(terms, |_, hole| {
+        let mut build = |terms: &mut TermStore| -> Conditions {
+            let built = pair.numeric.build_unless_false(terms, |_, hole| {
                 let term = filled.get(hole as usize).copied().flatten();
                 is_bad_here |= is_bad && term.is_none();
                 term
-            })
+            });
+            built.map(Rc::from)
         };
         // Where something is bad, it matters whether it is looked at.
-        let built = match is_bad {
-            true => build(terms),
-            false => {
-                let key = (func, at, filled.clone());
-                match known.0.get(&key) {
-                    Some(built) => built.clone(),
-                    None => {
-                        let built = build(terms);
-                        if known.0.len() >= MOST_BUILT {
-                            known.0.clear();
-                        }
-                        known.0.insert(key, built.clone());
-                        built
-                    }
+        let before = match is_bad {
+            true => None,
+            false => known.pairs.get(&(func, at)).and_then(|all| all.get(&filled[..])),
+        };
+        let built = match before {
+            Some(built) => built.clone(),
+            None => {
+                let built = build(terms);
+                if !is_bad {
+                    known.insert((func, at), &filled, &built);
                 }
+                built
             }
         };
         if is_bad_here {
@@ -460,8 +496,8 @@ impl Context<'_, '_> {
             .filter(|(term, _)| !terms.is_constant(*term))
             .collect();
         let Some(built) = built else { return Fit::Inconsistent };
-        for condition in built {
-            match condition {
+        for condition in built.iter() {
+            match *condition {
                 None => exact = false,
                 Some(condition) if terms.is_constant(condition) => {}
                 Some(condition) => conditions.push(condition),

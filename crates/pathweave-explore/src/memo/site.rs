@@ -62,7 +62,7 @@ pub(crate) struct Site {
     none_of: Option<Term>,
     excluded: usize,
     /// Whether a witness was tried as an input, and how many of the paths were.
-    tried_witness: bool,
+    pub tried_witness: bool,
     tried: usize,
 }
 
@@ -104,6 +104,12 @@ impl Site {
     pub fn others(&self) -> impl Iterator<Item = &Path> {
         let all = self.paths.iter().zip(&self.is_found);
         all.filter(|(_, is_found)| !**is_found).map(|(path, _)| path)
+    }
+
+    /// The path that was not found, if it is one.
+    pub fn only_other(&self) -> Option<usize> {
+        let mut all = self.is_found.iter();
+        (self.found.len() + 1 == self.paths.len()).then(|| all.position(|found| !found))?
     }
 
     /// A path that an input is on.
@@ -150,7 +156,8 @@ impl Site {
 
     /// An input on one of the paths, if the conditions of the caller hold with it: the witness
     /// with pointers as they were decided, or with what was recorded of a path in the place of
-    /// what it says, first of everything, then only of what it says nothing about. Nothing is asked.
+    /// what it says, first of everything, then only of what it says nothing about. Nothing is asked. Says whether a path was
+    /// found.
     pub fn guess(
         &mut self,
         terms: &TermStore,
@@ -158,7 +165,7 @@ impl Site {
         conditions: &[Term],
         witness: &Model,
         repairs: bool,
-    ) -> Option<Model> {
+    ) -> bool {
         let mut base = Guess::of(witness);
         for &decided in self.heap.iter() {
             if terms.op(decided) == Op::Eq
@@ -170,9 +177,11 @@ impl Site {
                 }
             }
         }
-        let (path, input) = self.first_of(terms, slicer, conditions, base, repairs)?;
+        let Some((path, input)) = self.first_of(terms, slicer, conditions, base, repairs) else {
+            return false;
+        };
         self.add(path, &input);
-        Some(input)
+        true
     }
 
     /// The first guess that is right, and the path that it is on.
@@ -219,8 +228,9 @@ impl Site {
 
     /// What holds on any of the paths that were not found, as far as it is known.
     pub fn question(&mut self, terms: &mut TermStore) -> Term {
-        if let [only] = &self.paths[..] {
-            return terms.and_all(self.heap.iter().chain(&only.conditions).copied());
+        if let Some(only) = self.only_other() {
+            let conditions = &self.paths[only].conditions;
+            return terms.and_all(self.heap.iter().chain(conditions).copied());
         }
         for found in &self.found[self.excluded..] {
             let known = terms.and_all(self.paths[found.path].conditions.iter().copied());
@@ -243,7 +253,7 @@ const WORTH: u32 = 8;
 /// Sites by what they depend on.
 #[derive(Default)]
 pub(crate) struct Sites {
-    shapes: FxHashMap<u64, Vec<Shape>>,
+    alike: FxHashMap<u64, Vec<Alike>>,
     terms: usize,
     uses: FxHashMap<Func, Uses>,
 }
@@ -268,7 +278,7 @@ impl Uses {
 }
 
 /// Paths of a callee in the terms of a caller, whatever its conditions are.
-struct Shape {
+struct Alike {
     func: Func,
     heap: Rc<[Term]>,
     paths: Rc<[Path]>,
@@ -277,7 +287,7 @@ struct Shape {
     sites: FxHashMap<Vec<Term>, Rc<RefCell<Site>>>,
 }
 
-impl Shape {
+impl Alike {
     fn is(&self, func: Func, heap: &[Term], paths: &[Path]) -> bool {
         let both = self.paths.iter().zip(paths);
         let mut same = both.map(|(a, b)| a.leaf == b.leaf && a.conditions == b.conditions);
@@ -302,24 +312,24 @@ impl Sites {
             return Rc::new(RefCell::new(Site::new(heap.into(), paths.into(), None)));
         }
         if self.terms > MOST_TERMS {
-            self.shapes.clear();
+            self.alike.clear();
             self.terms = 0;
         }
         let mut hasher = FxHasher::default();
         (func, &heap).hash(&mut hasher);
         paths.iter().for_each(|path| (path.leaf, &path.conditions).hash(&mut hasher));
-        let shapes = self.shapes.entry(hasher.finish()).or_default();
-        let known = shapes.iter().position(|shape| shape.is(func, &heap, &paths));
+        let alike = self.alike.entry(hasher.finish()).or_default();
+        let known = alike.iter().position(|alike| alike.is(func, &heap, &paths));
         let known = known.unwrap_or_else(|| {
             let all = paths.iter().flat_map(|path| &path.conditions).chain(&heap);
             let all: Vec<Term> = all.copied().collect();
             self.terms += all.len();
             let variables = slicer.variables_of_all(terms, &all).map(Rc::from);
             let (heap, paths, sites) = (heap.into(), paths.into(), FxHashMap::default());
-            shapes.push(Shape { func, heap, paths, variables, sites });
-            shapes.len() - 1
+            alike.push(Alike { func, heap, paths, variables, sites });
+            alike.len() - 1
         });
-        let Shape { heap, paths, variables, sites, .. } = &mut shapes[known];
+        let Alike { heap, paths, variables, sites, .. } = &mut alike[known];
         let slice = variables.as_ref().and_then(|v| slicer.connected(terms, conditions, v));
         let site = |variables| {
             let site = Site::new(Rc::clone(heap), Rc::clone(paths), variables);
