@@ -37,9 +37,12 @@ pub(crate) enum Fit {
 /// Conditions that were built before: the same pair with the same terms in its holes.
 #[derive(Default)]
 pub(crate) struct Built {
-    pairs: FxHashMap<(Func, PairAt), FxHashMap<Vec<Option<Term>>, Conditions>>,
+    pairs: FxHashMap<(Func, PairAt), ByHoles>,
     len: usize,
 }
+
+/// What a pair became, by what was in its holes.
+type ByHoles = FxHashMap<Vec<Option<Term>>, Conditions>;
 
 /// The conditions of a pair, as far as its holes are filled; none if they are false.
 type Conditions = Option<Rc<[Option<Term>]>>;

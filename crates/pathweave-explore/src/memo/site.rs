@@ -350,3 +350,76 @@ impl Sites {
         site
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pathweave_bits::BitVec;
+    use pathweave_ir::Entity;
+    use pathweave_term::{Sort, Value};
+
+    /// Paths of a callee that compares its argument with numbers.
+    fn paths(terms: &mut TermStore, argument: Term) -> Vec<Path> {
+        let mut others = Vec::new();
+        let mut paths = Vec::new();
+        for number in 0..LEAST_PATHS as u64 {
+            let constant = terms.bv_u64(8, number);
+            let is_it = terms.eq(argument, constant);
+            let conditions = [&others[..], &[is_it]].concat();
+            paths.push(Path { leaf: paths.len(), conditions, sample: vec![(argument, number)] });
+            others.push(terms.not(is_it));
+        }
+        paths
+    }
+
+    #[test]
+    fn calls_share_a_site_where_what_matters_is_the_same() {
+        let mut terms = TermStore::new();
+        let [a, b, c] = ["a", "b", "c"].map(|name| terms.var(name, Sort::BitVec(8)));
+        let four = terms.bv_u64(8, 4);
+        let (b_above, b_below) = (terms.bv_ult(four, b), terms.bv_ult(b, four));
+        let (a_below, a_is_c) = (terms.bv_ult(a, four), terms.eq(a, c));
+        let (mut slicer, mut sites) = (Slicer::default(), Sites::default());
+        let mut at = |terms: &mut TermStore, argument: Term, conditions: &[Term]| {
+            let paths = paths(terms, argument);
+            sites.at(terms, &mut slicer, Func::from_index(0), (vec![], paths), conditions)
+        };
+        let site = at(&mut terms, a, &[a_below, b_above]);
+        assert!(Rc::ptr_eq(&site, &at(&mut terms, a, &[b_below, a_below])), "b does not matter");
+        for (argument, conditions) in
+            [(a, &[b_above][..]), (a, &[a_below, a_is_c, b_above]), (b, &[a_below, b_above])]
+        {
+            assert!(!Rc::ptr_eq(&site, &at(&mut terms, argument, conditions)));
+        }
+    }
+
+    #[test]
+    fn what_one_call_finds_is_an_input_of_the_other() {
+        let mut terms = TermStore::new();
+        let [a, b] = ["a", "b"].map(|name| terms.var(name, Sort::BitVec(8)));
+        let four = terms.bv_u64(8, 4);
+        let (a_below, b_above) = (terms.bv_ult(a, four), terms.bv_ult(four, b));
+        let (mut slicer, mut sites) = (Slicer::default(), Sites::default());
+        let all = paths(&mut terms, a);
+        let site = sites.at(&terms, &mut slicer, Func::from_index(0), (vec![], all), &[a_below]);
+        let mut site = site.borrow_mut();
+        while site.guess(&terms, &mut slicer, &[a_below], &Model::new(), true) {}
+        let found: Vec<usize> = site.found().iter().map(|found| found.path).collect();
+        assert_eq!(found, [0, 1, 2, 3], "below four");
+        assert_eq!(site.done(), None, "nobody asked whether there is another");
+
+        let mut witness = Model::new();
+        for variable in [a, b] {
+            witness.insert(variable, Value::Bits(BitVec::from_u64(8, 200)));
+        }
+        for (at, &path) in found.iter().enumerate() {
+            let mut input = Witness::new(site.input(at, &witness));
+            let wanted = site.paths[path].conditions.iter();
+            assert!(wanted.chain(&[a_below, b_above]).all(|&c| input.holds(&terms, c)));
+        }
+        let question = site.question(&mut terms);
+        let mut fifth = Witness::new(witness.clone());
+        assert!(fifth.holds(&terms, question), "another one");
+        assert!(!Witness::new(site.input(2, &witness)).holds(&terms, question), "none of them");
+    }
+}
