@@ -181,6 +181,9 @@ impl<'p> Explorer<'p, '_> {
         let before = state.instructions;
         self.machine.state = state;
         self.machine.witness = Witness::new(model);
+        if let Some(memo) = &mut self.memo {
+            memo.forget_trail();
+        }
         self.run_path(before);
         true
     }

@@ -232,7 +232,7 @@ impl<'a> Analysis<'a> {
         }
     }
 
-    /// Executes a function again and compares with what was stored of it.
+    /// Executes a function again and compares with what was stored of it, whatever the order of conditions.
     fn check(&mut self, func: Func, known: &Known) {
         let again = self.execute(func, None);
         let contents = |known: &Known| match known {
@@ -241,7 +241,7 @@ impl<'a> Analysis<'a> {
                 let mut lines: Vec<String> = Vec::new();
                 for leaf in &tree.leaves {
                     let ways: Vec<_> = leaf.choices.iter().map(|c| (c.func, c.pc, c.way)).collect();
-                    let pairs = leaf.pairs.iter().map(|pair| (pair.end, &pair.text));
+                    let pairs = leaf.pairs.iter().map(|pair| (pair.end, sorted(&pair.text)));
                     lines.extend(pairs.map(|pair| format!("{ways:?} {pair:?}")));
                 }
                 lines.sort();
@@ -458,4 +458,11 @@ fn line_of(program: &Program, loc: pathweave_ir::Loc) -> u32 {
     let mut numbers = text.rsplit(':').map_while(|part| part.parse::<u32>().ok());
     let column = numbers.next();
     numbers.next().or(column).unwrap_or(0)
+}
+
+/// The conditions of a pair in alphabetical order.
+fn sorted(text: &str) -> Vec<&str> {
+    let mut parts: Vec<&str> = text.split("; ").flat_map(|part| part.split(" && ")).collect();
+    parts.sort_unstable();
+    parts
 }

@@ -18,7 +18,7 @@ use crate::memo::heaps::Fork;
 use crate::memo::map::{Context, Fit, Looked, OpenPointer};
 use crate::memo::replay::{Errand, Followed, Position};
 use crate::memo::rest::Rest;
-use crate::memo::site::{Path, Site};
+use crate::memo::site::{Done, Path, Site};
 use crate::memo::tree::{End, Leaf, MemoizationTree};
 use pathweave_exec::state::State;
 use pathweave_exec::{DeferredCall, Witness, Word};
@@ -198,14 +198,14 @@ impl<'p> Explorer<'p, '_> {
             let accepts = |path: &Path| !errors_first || has_error(path);
             if each && !open {
                 let heap: Rc<[Term]> = heap.into();
-                let mut all = Site::new(Rc::clone(&heap), paths.into(), None);
+                let mut all = Site::new(Rc::clone(&heap), paths.into());
                 let of_one =
                     |path: &Path| Rest::of_one(call.clone(), Rc::clone(&heap), path.clone());
                 if own.is_none()
                     && let Some(path) = self.find_own(&mut all, accepts)
                 {
                     let rest = of_one(&path);
-                    rest.site.borrow_mut().add(0, self.machine.witness.model());
+                    rest.site.borrow_mut().add_own(0, &self.machine.witness.shared_model());
                     own = Some((rest, state.clone()));
                 }
                 if all.done().is_none() {
@@ -219,7 +219,7 @@ impl<'p> Explorer<'p, '_> {
                 let is_known = !site.found().is_empty();
                 if is_known {
                     // For the path of the witness, as where nothing is known.
-                    self.checks += 1;
+                    self.checks += u64::from(site.is_question(site.found()[0].path));
                     let witness = site.input(0, self.machine.witness.model());
                     self.machine.witness = Witness::new(witness);
                 }
@@ -258,8 +258,10 @@ impl<'p> Explorer<'p, '_> {
         paths: Vec<Path>,
         open: bool,
     ) -> Rc<RefCell<Site>> {
-        let Some(memo) = self.memo.as_mut().filter(|_| !open) else {
-            let mut site = Site::new(heap.into(), paths.into(), None);
+        // Where a number was made plain, what is impossible may be so because of that, and is looked into.
+        let is_shared = !open && self.choice.is_none() && !self.asks_everything();
+        let Some(memo) = self.memo.as_mut().filter(|_| is_shared) else {
+            let mut site = Site::new(heap.into(), paths.into());
             site.is_open = open;
             return Rc::new(RefCell::new(site));
         };
@@ -280,13 +282,11 @@ impl<'p> Explorer<'p, '_> {
             return None;
         }
         let path = path.clone();
-        let is_question = !(path.conditions.is_empty() && site.heap.is_empty());
-        if is_question {
+        if site.is_question(at) {
             self.checks += 1;
             self.ask_in_vain(&[&site.heap[..], &path.conditions].concat());
         }
-        site.add(at, self.machine.witness.model());
-        site.tried_witness = true;
+        site.add_own(at, &self.machine.witness.shared_model());
         Some(path)
     }
 
@@ -305,7 +305,7 @@ impl<'p> Explorer<'p, '_> {
             let mut leaves: Vec<usize> = site.paths.iter().map(|path| path.leaf).collect();
             leaves.sort_unstable();
             leaves.dedup();
-            self.guide(tree, Followed::Some(leaves), before);
+            self.guide(tree, Followed::Any(leaves), before);
         }
         self.enter(&rest.call)
     }
@@ -335,7 +335,7 @@ impl<'p> Explorer<'p, '_> {
             }
         }
         let before = self.machine.state.conditions.len();
-        self.guide(Rc::clone(tree), Followed::Some(leaves), before);
+        self.guide(Rc::clone(tree), Followed::Any(leaves), before);
         self.enter(call)
     }
 
@@ -384,14 +384,14 @@ impl<'p> Explorer<'p, '_> {
         &mut self,
         rest: &mut Rest,
         conditions: &[Term],
-        witness: &Model,
+        witness: &Rc<Model>,
     ) -> Answer {
         let mut site = rest.site.borrow_mut();
         if rest.followed < site.found().len() {
             return Answer::Sat(site.input(rest.followed, witness));
         }
-        if let Some(was_asked) = site.done() {
-            self.checks += u64::from(was_asked);
+        if let Some(why) = site.done() {
+            self.checks += u64::from(why == Done::Asked);
             return Answer::Unsat(Vec::new());
         }
         if self.guess_all(&mut site, conditions, witness) {
@@ -403,13 +403,13 @@ impl<'p> Explorer<'p, '_> {
         let answer = self.ask_last(&conditions, witness);
         match &answer {
             Answer::Unknown(_) => {}
-            Answer::Unsat(_) => site.finish(true),
+            Answer::Unsat(_) => site.finish(Done::Asked),
             Answer::Sat(model) => {
                 let at = site.only_other().or_else(|| {
                     site.position_of(&mut Witness::new(model.clone()), &self.machine.terms)
                 });
                 if let Some(at) = at {
-                    site.add(at, model);
+                    site.add(at, model, witness);
                 }
             }
         }
@@ -417,7 +417,7 @@ impl<'p> Explorer<'p, '_> {
     }
 
     /// Finds those paths for which an input is guessed. Says whether there are any.
-    fn guess_all(&mut self, site: &mut Site, conditions: &[Term], witness: &Model) -> bool {
+    fn guess_all(&mut self, site: &mut Site, conditions: &[Term], witness: &Rc<Model>) -> bool {
         if self.memo.as_ref().is_some_and(|memo| memo.each) || self.asks_everything() {
             return false;
         }
@@ -451,8 +451,8 @@ impl<'p> Explorer<'p, '_> {
         self.push_waiting(waiting);
     }
 
-    /// Calls a function along the path that was found last, which the witness is on, and leaves the
-    /// others waiting.
+    /// Calls a function along the first path that was found and not followed yet, which the witness is on, and
+    /// those found after it; the others wait.
     pub(crate) fn follow(&mut self, mut rest: Rest) -> bool {
         let site = Rc::clone(&rest.site);
         let site = site.borrow();
@@ -475,7 +475,7 @@ impl<'p> Explorer<'p, '_> {
         let group = Group::new(&rest.site, witness, rest.followed..all);
         rest.followed = if group.is_some() { all } else { rest.followed + 1 };
         match site.done() {
-            Some(was_asked) if rest.followed == all => self.checks += u64::from(was_asked),
+            Some(why) if rest.followed == all => self.checks += u64::from(why == Done::Asked),
             _ => self.wait_for(rest, None, 1),
         }
         let own = if group.is_none() { &path.conditions[..] } else { &[] };

@@ -5,8 +5,8 @@
 //! state is copied, as where a search forks, but nothing is asked.
 //!
 //! Laws: the conditions of a group are those of its call, and what was decided since on every one of its
-//! paths; the witness is on its first path. So to forget the group is always right: its state stands for all
-//! of its paths. Whatever is not a recorded choice (an address, a size, a number that is
+//! paths; the witness is on its first path. So to forget the group loses nothing, since its state stands for all
+//! of its paths; it may repeat paths that wait elsewhere, and is only done where a tree was wrong. Whatever is not a recorded choice (an address, a size, a number that is
 //! made plain) is met by each path on its own, with its conditions.
 //!
 //! The easy mistake is to drop some paths of a group, as those that a choice disagrees with are dropped elsewhere: nobody
@@ -16,7 +16,9 @@ use crate::explorer::Explorer;
 use crate::frontier::{Held, Waiting};
 use crate::memo::replay::{Errand, Guide, is_same};
 use crate::memo::site::Site;
+use pathweave_exec::Witness;
 use pathweave_exec::state::Choice;
+use pathweave_solver::Answer;
 use pathweave_term::{Model, Term};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -27,6 +29,9 @@ pub(crate) struct Group {
     site: Rc<RefCell<Site>>,
     /// An input of the caller.
     witness: Rc<Model>,
+    /// That of the first path, as it was found. If the machine has another one, it gave a value to something that
+    /// only exists in the callee, and has a condition that says so.
+    input: Rc<Model>,
     /// Which of those found at the site, and their leaves; two at least.
     members: Vec<Member>,
 }
@@ -39,7 +44,7 @@ struct Member {
 }
 
 impl Group {
-    /// All that was found at a site, from the first of `members` on; none if there is nothing to share.
+    /// Some of what was found at a site, the witness being on the first of them; none if their choices are all the same.
     pub fn new(
         site: &Rc<RefCell<Site>>,
         witness: Rc<Model>,
@@ -49,7 +54,13 @@ impl Group {
         let leaf = |found: usize| known.paths[known.found()[found].path].leaf;
         let members: Vec<Member> =
             members.map(|found| Member { found, leaf: leaf(found) }).collect();
-        has_choices(&members).then(|| Self { site: Rc::clone(site), witness, members })
+        let input = Rc::clone(&witness);
+        has_choices(&members).then(|| Self { site: Rc::clone(site), witness, input, members })
+    }
+
+    /// Whether a model is the input of the first path, as it was found.
+    pub fn has_input(&self, model: &Rc<Model>) -> bool {
+        Rc::ptr_eq(&self.input, model)
     }
 
     /// The leaves of the paths.
@@ -74,9 +85,9 @@ impl<'p> Explorer<'p, '_> {
     /// of the running state, so that it may be decided now.
     pub(super) fn part(&mut self) -> bool {
         let Some(guide) = self.guide_of_group() else { return false };
-        let Some(group) = guide.group.clone() else { return false };
         let (tree, depth, serial) = (Rc::clone(&guide.tree), guide.depth, guide.serial);
         let (start, verified) = (guide.start, guide.verified);
+        let Some(group) = guide.group.clone() else { return false };
         let state = &self.machine.state;
         let frame = state.frame();
         let here = (frame.code.func, frame.pc);
@@ -89,7 +100,7 @@ impl<'p> Explorer<'p, '_> {
             both.all(|(a, b)| is_same(a, b))
         };
         if !is_inside || !group.members.iter().map(recorded).all(is_on_it) {
-            // It is forgotten.
+            debug_assert!(false, "the choices of a group part before it ends");
             return false;
         }
         let ways = group.members.iter().map(|member| {
@@ -137,14 +148,35 @@ impl<'p> Explorer<'p, '_> {
             }
             return;
         }
-        let witness = group.site.borrow().input(members[0].found, &group.witness);
         let state = &mut self.machine.state;
         state.trim();
         self.path.catch_up(&state.conditions);
         let mut state = Box::new(state.clone());
         let mut trail = self.memo.as_ref().map(|memo| memo.trail.clone()).unwrap_or_default();
+        let mut input = group.site.borrow().input(members[0].found, &group.witness);
+        let is_as_found = group.has_input(&self.machine.witness.shared_model());
+        let commits = members.len() == 1;
+        if commits {
+            add_conditions(&mut state.conditions, group, members[0]);
+        }
+        if !is_as_found {
+            match self.ask(&state.conditions) {
+                Answer::Sat(model) => input = model,
+                Answer::Unsat(_) => return,
+                Answer::Unknown(why) => {
+                    self.refuse("the solver gave up");
+                    let place = self.place_of(&state);
+                    return self.note(&format!("solver-unknown: {why}"), &place);
+                }
+            }
+        }
+        let witness = Rc::new(input);
+        debug_assert!({
+            let mut input = Witness::of(Rc::clone(&witness));
+            state.conditions.iter().all(|&condition| input.holds(&self.machine.terms, condition))
+        });
         if let Some(guide) = &mut trail.guide {
-            follow_members(guide, &mut state.conditions, group, members);
+            follow_members(guide, group, Rc::clone(&witness), members);
         }
         let mut decisions = self.path.clone();
         decisions.catch_up(&state.conditions);
@@ -154,7 +186,7 @@ impl<'p> Explorer<'p, '_> {
             distance: self.distance(&state, frame.pc),
             held: Held::Copy(state),
             decisions,
-            witness: Rc::new(witness),
+            witness,
             choice: self.choice,
             errand: Some(Box::new(Errand::Known(trail))),
         };
@@ -163,42 +195,37 @@ impl<'p> Explorer<'p, '_> {
 
     /// Goes on with the paths of a group that the witness is one of. Says whether it is one.
     fn stay(&mut self, group: &Group, members: Vec<Member>) -> bool {
-        if members.len() > 1 && !has_choices(&members) {
+        if !has_choices(&members) {
             for &member in members[1..].iter().rev() {
                 self.leave(group, vec![member]);
             }
+            add_conditions(&mut self.machine.state.conditions, group, members[0]);
         }
-        let guide = self.memo.as_mut().and_then(|memo| memo.trail.guide.as_mut());
-        if let Some(guide) = guide {
-            follow_members(guide, &mut self.machine.state.conditions, group, members);
+        if let Some(guide) = self.guide_of_group() {
+            follow_members(guide, group, Rc::clone(&group.input), members);
         }
         self.guide_of_group().is_none()
     }
 }
 
-/// Makes a state that of these paths; of the first one, if their choices are the same.
-fn follow_members(
-    guide: &mut Guide,
-    conditions: &mut Vec<Term>,
-    group: &Group,
-    members: Vec<Member>,
-) {
-    let is_group = has_choices(&members);
-    if !is_group {
-        let site = group.site.borrow();
-        for condition in &site.paths[site.found()[members[0].found].path].conditions {
-            if !conditions.contains(condition) {
-                conditions.push(*condition);
-            }
+/// Adds what is known of a path of a group.
+fn add_conditions(conditions: &mut Vec<Term>, group: &Group, member: Member) {
+    let site = group.site.borrow();
+    for condition in &site.paths[site.found()[member.found].path].conditions {
+        if !conditions.contains(condition) {
+            conditions.push(*condition);
         }
     }
-    guide.leaves = match is_group {
-        true => members.iter().map(|member| member.leaf).collect(),
-        false => vec![members[0].leaf],
-    };
-    guide.group = is_group.then(|| Group {
-        site: Rc::clone(&group.site),
-        witness: Rc::clone(&group.witness),
-        members,
-    });
+}
+
+/// Makes a guide follow these paths of a group, the first on an input of its own; only that one, if their choices are the same.
+fn follow_members(guide: &mut Guide, group: &Group, input: Rc<Model>, members: Vec<Member>) {
+    if has_choices(&members) {
+        guide.leaves = members.iter().map(|member| member.leaf).collect();
+        let (site, witness) = (Rc::clone(&group.site), Rc::clone(&group.witness));
+        guide.group = Some(Group { site, witness, input, members });
+    } else {
+        guide.leaves = vec![members[0].leaf];
+        guide.group = None;
+    }
 }

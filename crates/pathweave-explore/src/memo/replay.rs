@@ -71,7 +71,7 @@ pub(crate) struct Guide {
 /// Which paths of a callee are followed.
 pub(super) enum Followed {
     /// Any of these leaves, with the solver on.
-    Some(Vec<usize>),
+    Any(Vec<usize>),
     /// This leaf.
     One(usize),
     /// All of these.
@@ -168,6 +168,13 @@ impl Memo {
     }
 }
 
+impl Memo {
+    /// Another path runs, which no recorded one is followed on.
+    pub(crate) fn forget_trail(&mut self) {
+        self.trail = Trail::default();
+    }
+}
+
 impl<'p> Explorer<'p, '_> {
     /// Whether a tree is being made, and cannot be.
     pub(crate) fn is_refused(&self) -> bool {
@@ -207,6 +214,7 @@ impl<'p> Explorer<'p, '_> {
         });
         guide.verified = made.len();
         let is_torn = guide.group.is_some() && guide.leaves.len() < before;
+        debug_assert!(!is_torn, "the paths of a group make the choices that were recorded");
         if guide.leaves.is_empty() || is_torn {
             let exact = guide.exact;
             memo.trail.guide = None;
@@ -287,7 +295,9 @@ impl<'p> Explorer<'p, '_> {
         let guide = self.memo.as_ref().and_then(|memo| memo.trail.guide.as_ref());
         let known = guide.map_or(0, |guide| guide.conditions);
         // Of a group, every path was evaluated when it was found.
-        let is_group = guide.is_some_and(|guide| guide.group.is_some());
+        let model = self.machine.witness.shared_model();
+        let group = guide.and_then(|guide| guide.group.as_ref());
+        let is_group = group.is_some_and(|group| group.has_input(&model));
         let machine = &mut self.machine;
         let wanted = if choice.way == 1 { guard } else { machine.terms.not(guard) };
         // What was asked of the path before it was entered is there already.
@@ -393,7 +403,7 @@ impl<'p> Explorer<'p, '_> {
         let (start, verified) = (choices.len(), 0);
         let (depth, serial) = (state.frames.len(), state.next_serial);
         let (leaves, exact, group) = match followed {
-            Followed::Some(leaves) => (leaves, false, None),
+            Followed::Any(leaves) => (leaves, false, None),
             Followed::One(leaf) => (vec![leaf], true, None),
             Followed::Group(group) => (group.leaves(), true, Some(group)),
         };

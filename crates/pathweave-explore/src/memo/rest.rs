@@ -22,6 +22,6 @@ impl Rest {
 
     /// One path, on its own.
     pub fn of_one(call: DeferredCall, heap: Rc<[Term]>, path: Path) -> Self {
-        Self::new(call, Rc::new(RefCell::new(Site::new(heap, Rc::from([path]), None))))
+        Self::new(call, Rc::new(RefCell::new(Site::new(heap, Rc::from([path])))))
     }
 }

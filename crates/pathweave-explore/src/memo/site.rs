@@ -18,7 +18,7 @@ use crate::repair::Guess;
 use crate::slice::Slicer;
 use pathweave_exec::Witness;
 use pathweave_ir::Func;
-use pathweave_term::{Model, Op, Term, TermStore};
+use pathweave_term::{Model, Op, Term, TermStore, Value};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::cell::RefCell;
 use std::hash::{Hash, Hasher};
@@ -38,11 +38,35 @@ pub(crate) struct Path {
     pub sample: Vec<(Term, u64)>,
 }
 
+/// Calls of a function before it is seen whether they look the same.
+const TRIED_CALLS: u32 = 64;
+/// Of how many calls one has to look like another one, and of how many one is tried where they did not.
+const WORTH: u32 = 8;
+
 /// A path that is possible.
 pub(crate) struct Found {
     pub path: usize,
-    /// What the variables of the site are on it.
-    input: Model,
+    /// What variables are on it; none for what nothing is said about.
+    values: Vec<(Term, Option<Value>)>,
+    /// The whole input, if it says what functions are.
+    whole: Option<Model>,
+}
+
+/// Why no other path of a site is possible.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Done {
+    /// Those that were found cover everything.
+    Covered,
+    /// It was asked.
+    Asked,
+}
+
+/// What the inputs that are found say.
+enum Scope {
+    /// All that the paths depend on: what calls that look the same share.
+    Variables(Rc<[Term]>),
+    /// What is different from the witness of the one call.
+    Witness(Option<Rc<Model>>),
 }
 
 /// The paths of a callee in one heap.
@@ -50,30 +74,32 @@ pub(crate) struct Site {
     /// What pointers were decided to be.
     pub heap: Rc<[Term]>,
     pub paths: Rc<[Path]>,
-    /// All that the paths depend on; none if that may be everything.
-    variables: Option<Rc<[Term]>>,
+    scope: Scope,
     found: Vec<Found>,
     is_found: Vec<bool>,
-    /// Whether no other path is possible, and whether that was asked.
-    done: Option<bool>,
+    done: Option<Done>,
     /// Whether the conditions of the paths are not known.
     pub is_open: bool,
     /// That it is none of those found before, as many as were written down.
     none_of: Option<Term>,
     excluded: usize,
     /// Whether a witness was tried as an input, and how many of the paths were.
-    pub tried_witness: bool,
+    tried_witness: bool,
     tried: usize,
 }
 
 impl Site {
-    /// Paths of which nothing is known.
-    pub fn new(heap: Rc<[Term]>, paths: Rc<[Path]>, variables: Option<Rc<[Term]>>) -> Self {
+    /// Paths of which nothing is known, of one call.
+    pub fn new(heap: Rc<[Term]>, paths: Rc<[Path]>) -> Self {
+        Self::with_scope(heap, paths, Scope::Witness(None))
+    }
+
+    fn with_scope(heap: Rc<[Term]>, paths: Rc<[Path]>, scope: Scope) -> Self {
         let is_found = vec![false; paths.len()];
         Self {
             heap,
             paths,
-            variables,
+            scope,
             found: Vec::new(),
             is_found,
             done: None,
@@ -90,14 +116,14 @@ impl Site {
         &self.found
     }
 
-    /// Whether no other path is possible; whether that was asked.
-    pub fn done(&self) -> Option<bool> {
+    /// Whether no other path is possible, and why.
+    pub fn done(&self) -> Option<Done> {
         self.done
     }
 
     /// No other path is possible.
-    pub fn finish(&mut self, was_asked: bool) {
-        self.done.get_or_insert(was_asked);
+    pub fn finish(&mut self, why: Done) {
+        self.done.get_or_insert(why);
     }
 
     /// The paths that were not found.
@@ -112,39 +138,51 @@ impl Site {
         (self.found.len() + 1 == self.paths.len()).then(|| all.position(|found| !found))?
     }
 
-    /// A path that an input is on.
-    pub fn add(&mut self, path: usize, input: &Model) {
-        let input = match &self.variables {
-            None => input.clone(),
-            Some(variables) => {
-                let mut own = Model::new();
-                for &variable in variables.iter() {
-                    if let Some(value) = input.get(variable) {
-                        own.insert(variable, value.clone());
-                    }
-                }
-                own
+    /// A path that an input is on, made from a witness of the call.
+    pub fn add(&mut self, path: usize, input: &Model, witness: &Rc<Model>) {
+        let values = match &mut self.scope {
+            Scope::Variables(all) => {
+                all.iter().map(|&variable| (variable, input.get(variable).cloned())).collect()
+            }
+            Scope::Witness(base) => {
+                let base = base.get_or_insert_with(|| Rc::clone(witness));
+                differences(base, input)
             }
         };
-        self.found.push(Found { path, input });
+        let whole = input.functions().next().is_some().then(|| input.clone());
+        self.found.push(Found { path, values, whole });
         self.is_found[path] = true;
         if self.paths[path].conditions.is_empty() || self.found.len() == self.paths.len() {
-            self.finish(false);
+            self.finish(Done::Covered);
         }
     }
 
-    /// The input of a path that was found, where a witness says what the rest is.
+    /// The path that the witness of the call is on.
+    pub fn add_own(&mut self, path: usize, witness: &Rc<Model>) {
+        self.add(path, witness, witness);
+        self.tried_witness = true;
+    }
+
+    /// The input of a path that was found, where a witness of the call says what the rest is.
     pub fn input(&self, found: usize, witness: &Model) -> Model {
-        let input = &self.found[found].input;
-        let Some(variables) = &self.variables else { return input.clone() };
-        let mut merged = witness.clone();
-        for &variable in variables.iter() {
-            match input.get(variable) {
-                Some(value) => merged.insert(variable, value.clone()),
-                None => merged.remove(variable),
+        let Found { values, whole, .. } = &self.found[found];
+        let mut input = match (&self.scope, whole) {
+            (Scope::Variables(_), _) | (Scope::Witness(None), _) => witness.clone(),
+            (Scope::Witness(_), Some(whole)) => return whole.clone(),
+            (Scope::Witness(Some(base)), None) => (**base).clone(),
+        };
+        for (variable, value) in values {
+            match value {
+                Some(value) => input.insert(*variable, value.clone()),
+                None => input.remove(*variable),
             }
         }
-        merged
+        input
+    }
+
+    /// Whether a path has anything that can be asked.
+    pub fn is_question(&self, path: usize) -> bool {
+        !(self.heap.is_empty() && self.paths[path].conditions.is_empty())
     }
 
     /// The path that an input is on, if it was not found yet.
@@ -163,7 +201,7 @@ impl Site {
         terms: &TermStore,
         slicer: &mut Slicer,
         conditions: &[Term],
-        witness: &Model,
+        witness: &Rc<Model>,
         repairs: bool,
     ) -> bool {
         let mut base = Guess::of(witness);
@@ -180,7 +218,7 @@ impl Site {
         let Some((path, input)) = self.first_of(terms, slicer, conditions, base, repairs) else {
             return false;
         };
-        self.add(path, &input);
+        self.add(path, &input, witness);
         true
     }
 
@@ -245,10 +283,14 @@ impl Site {
     }
 }
 
-/// Calls of a function before it is seen whether they look the same.
-const TRIED_CALLS: u32 = 64;
-/// Of how many calls one has to look like another one, and of how many one is tried where they did not.
-const WORTH: u32 = 8;
+/// What a model says that another one does not.
+fn differences(of: &Model, input: &Model) -> Vec<(Term, Option<Value>)> {
+    let new = input.variables().filter(|&(variable, value)| of.get(variable) != Some(value));
+    let gone = of.variables().filter(|&(variable, _)| input.get(variable).is_none());
+    new.map(|(variable, value)| (variable, Some(value.clone())))
+        .chain(gone.map(|(variable, _)| (variable, None)))
+        .collect()
+}
 
 /// Sites by what they depend on.
 #[derive(Default)]
@@ -309,7 +351,7 @@ impl Sites {
     ) -> Rc<RefCell<Site>> {
         let uses = self.uses.entry(func).or_default();
         if paths.len() < LEAST_PATHS || !uses.is_tried() {
-            return Rc::new(RefCell::new(Site::new(heap.into(), paths.into(), None)));
+            return Rc::new(RefCell::new(Site::new(heap.into(), paths.into())));
         }
         if self.terms > MOST_TERMS {
             self.alike.clear();
@@ -331,21 +373,22 @@ impl Sites {
         });
         let Alike { heap, paths, variables, sites, .. } = &mut alike[known];
         let slice = variables.as_ref().and_then(|v| slicer.connected(terms, conditions, v));
-        let site = |variables| {
-            let site = Site::new(Rc::clone(heap), Rc::clone(paths), variables);
+        let site = |scope| {
+            let site = Site::with_scope(Rc::clone(heap), Rc::clone(paths), scope);
             Rc::new(RefCell::new(site))
         };
-        let Some((own, slice)) = variables.as_ref().zip(slice) else { return site(None) };
+        let of_one = || site(Scope::Witness(None));
+        let Some((own, slice)) = variables.as_ref().zip(slice) else { return of_one() };
         if let Some(known) = sites.get(&slice) {
             uses.same += 1;
             return Rc::clone(known);
         }
-        let mut all = slicer.variables_of_all(terms, &slice).unwrap_or_default();
+        let Some(mut all) = slicer.variables_of_all(terms, &slice) else { return of_one() };
         all.extend(own.iter());
         all.sort_unstable();
         all.dedup();
-        self.terms += slice.len() + all.len();
-        let site = site(Some(all.into()));
+        self.terms += slice.len() + all.len() * paths.len();
+        let site = site(Scope::Variables(all.into()));
         sites.insert(slice, Rc::clone(&site));
         site
     }
@@ -356,7 +399,7 @@ mod tests {
     use super::*;
     use pathweave_bits::BitVec;
     use pathweave_ir::Entity;
-    use pathweave_term::{Sort, Value};
+    use pathweave_term::Sort;
 
     /// Paths of a callee that compares its argument with numbers.
     fn paths(terms: &mut TermStore, argument: Term) -> Vec<Path> {
@@ -403,7 +446,8 @@ mod tests {
         let all = paths(&mut terms, a);
         let site = sites.at(&terms, &mut slicer, Func::from_index(0), (vec![], all), &[a_below]);
         let mut site = site.borrow_mut();
-        while site.guess(&terms, &mut slicer, &[a_below], &Model::new(), true) {}
+        let none = Rc::new(Model::new());
+        while site.guess(&terms, &mut slicer, &[a_below], &none, true) {}
         let found: Vec<usize> = site.found().iter().map(|found| found.path).collect();
         assert_eq!(found, [0, 1, 2, 3], "below four");
         assert_eq!(site.done(), None, "nobody asked whether there is another");
