@@ -16,7 +16,7 @@ use crate::memo::Heuristic;
 use crate::memo::group::Group;
 use crate::memo::heaps::Fork;
 use crate::memo::map::{Context, Fit, Looked, OpenPointer};
-use crate::memo::replay::{Errand, Followed, Position};
+use crate::memo::replay::{Errand, Followed, Position, add_new};
 use crate::memo::rest::Rest;
 use crate::memo::site::{Done, Path, Site};
 use crate::memo::tree::{End, Leaf, MemoizationTree};
@@ -295,11 +295,7 @@ impl<'p> Explorer<'p, '_> {
         let site = rest.site.borrow();
         let conditions = &mut self.machine.state.conditions;
         let before = conditions.len();
-        for condition in site.heap.iter() {
-            if !conditions.contains(condition) {
-                conditions.push(*condition);
-            }
-        }
+        add_new(conditions, site.heap.iter());
         let tree = self.memo.as_ref().and_then(|memo| memo.trees.get(&rest.call.func));
         if let Some(tree) = tree.map(Rc::clone) {
             let mut leaves: Vec<usize> = site.paths.iter().map(|path| path.leaf).collect();
@@ -481,11 +477,7 @@ impl<'p> Explorer<'p, '_> {
         let own = if group.is_none() { &path.conditions[..] } else { &[] };
         let state = &mut self.machine.state;
         let before = state.conditions.len();
-        for condition in site.heap.iter().chain(own) {
-            if !state.conditions.contains(condition) {
-                state.conditions.push(*condition);
-            }
-        }
+        add_new(&mut state.conditions, site.heap.iter().chain(own));
         let tree = self.memo.as_ref().and_then(|memo| memo.trees.get(&call.func)).map(Rc::clone);
         if let Some(tree) = tree {
             let followed = group.map_or(Followed::One(path.leaf), Followed::Group);

@@ -14,7 +14,7 @@
 
 use crate::explorer::Explorer;
 use crate::frontier::{Held, Waiting};
-use crate::memo::replay::{Errand, Guide, is_same};
+use crate::memo::replay::{Errand, Guide, add_new, is_same};
 use crate::memo::site::Site;
 use pathweave_exec::Witness;
 use pathweave_exec::state::Choice;
@@ -211,11 +211,7 @@ impl<'p> Explorer<'p, '_> {
 /// Adds what is known of a path of a group.
 fn add_conditions(conditions: &mut Vec<Term>, group: &Group, member: Member) {
     let site = group.site.borrow();
-    for condition in &site.paths[site.found()[member.found].path].conditions {
-        if !conditions.contains(condition) {
-            conditions.push(*condition);
-        }
-    }
+    add_new(conditions, &site.paths[site.found()[member.found].path].conditions);
 }
 
 /// Makes a guide follow these paths of a group, the first on an input of its own; only that one, if their choices are the same.

@@ -145,6 +145,15 @@ pub(super) enum Position {
     Left,
 }
 
+/// Adds the conditions that are not there yet.
+pub(super) fn add_new<'t>(conditions: &mut Vec<Term>, more: impl IntoIterator<Item = &'t Term>) {
+    for condition in more {
+        if !conditions.contains(condition) {
+            conditions.push(*condition);
+        }
+    }
+}
+
 pub(super) fn is_same(a: &Choice, b: &Choice) -> bool {
     (a.func, a.pc, a.way) == (b.func, b.pc, b.way)
 }

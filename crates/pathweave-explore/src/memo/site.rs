@@ -28,6 +28,10 @@ use std::rc::Rc;
 const MOST_TERMS: usize = 1 << 19;
 /// Paths of a site that is looked up: a handful is guessed again as quickly.
 const LEAST_PATHS: usize = 8;
+/// Calls of a function before it is seen whether they look the same.
+const TRIED_CALLS: u32 = 64;
+/// Of how many calls one has to look like another one, and of how many one is tried where they did not.
+const WORTH: u32 = 8;
 
 /// A path of a callee in the terms of the caller.
 #[derive(Clone)]
@@ -37,11 +41,6 @@ pub(crate) struct Path {
     /// What terms were on the recorded input.
     pub sample: Vec<(Term, u64)>,
 }
-
-/// Calls of a function before it is seen whether they look the same.
-const TRIED_CALLS: u32 = 64;
-/// Of how many calls one has to look like another one, and of how many one is tried where they did not.
-const WORTH: u32 = 8;
 
 /// A path that is possible.
 pub(crate) struct Found {
