@@ -1,8 +1,8 @@
-//! `auto` with one job and with two: the same verdict with the same tests, and how much faster.
+//! `auto` with one job, with two and with four: the same verdict with the same tests, and how much faster.
 //!
-//! Every second program of `tests/compose` and `tests/loops/own`, towards its target where it has one. A
-//! program that only one of the two decides in time is told, and says nothing. Other tests are told: a strategy
-//! that is ahead by its work and behind by the clock is not waited for long. Another verdict is an error.
+//! Programs of `tests/compose`, `tests/loops/own` and `bench/programs`, towards their target where they have one. A
+//! program that is not decided in time with every number of jobs is told, and says nothing. Another
+//! verdict is an error, and so are other tests, unless a strategy took so much longer than its work that it was not waited for.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,16 +14,19 @@ use crate::arguments::Arguments;
 use crate::subject::{Subject, programs_in, scratch};
 
 /// Where the programs are, and the target of those that name none.
-const PROGRAMS: [(&str, Option<&str>); 2] =
-    [("tests/compose", None), ("tests/loops/own", Some("target"))];
+const PROGRAMS: [(&str, Option<&str>); 3] =
+    [("tests/compose", None), ("tests/loops/own", Some("target")), ("bench/programs", None)];
+
+/// The numbers of jobs.
+const JOBS: [u32; 3] = [1, 2, 4];
 
 /// Runs all programs and says what differs.
 pub fn run(arguments: &Arguments) -> Result<(), String> {
     let subject = Subject::find(arguments)?;
-    let seconds = arguments.number("time", 4)?;
-    let every = arguments.number("every", 2)?.max(1) as usize;
+    let seconds = arguments.number("time", 10)?;
+    let every = arguments.number("every", 1)?.max(1) as usize;
     let out = scratch("jobs")?;
-    let (mut decided, mut others, mut wrong, mut times) = (0, 0, 0, [0, 0]);
+    let (mut decided, mut excused, mut wrong, mut times) = (0, 0, 0, [0; JOBS.len()]);
     for (directory, usual) in PROGRAMS {
         for program in programs_in(directory)?.into_iter().step_by(every) {
             let text = fs::read_to_string(&program).map_err(|error| error.to_string())?;
@@ -32,34 +35,52 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
                 continue;
             }
             let target = marks("//@ target: ").or(usual);
-            let runs = [1, 2].map(|jobs| Run::new(&subject, &program, target, jobs, seconds, &out));
-            let [Some(one), Some(two)] = runs else { continue };
+            let runs: Option<Vec<Run>> = JOBS
+                .iter()
+                .map(|&jobs| Run::new(&subject, &program, target, jobs, seconds, &out))
+                .collect();
+            let Some(runs) = runs else { continue };
             let name = program.file_name().unwrap_or_default().to_string_lossy();
-            match [one.is_decided(), two.is_decided()] {
-                [true, true] => {
-                    decided += 1;
-                    times[0] += one.wall_ms;
-                    times[1] += two.wall_ms;
-                    if one.verdict != two.verdict {
-                        wrong += 1;
-                        println!("{name}: {} / {}", one.verdict, two.verdict);
-                    } else if one.tests != two.tests {
-                        others += 1;
-                        println!("{name}: tests of {} / of {}", one.decided_by, two.decided_by);
-                    }
+            let open: Vec<String> = (0..runs.len())
+                .filter(|&k| !runs[k].is_decided())
+                .map(|k| JOBS[k].to_string())
+                .collect();
+            if !open.is_empty() {
+                if open.len() < runs.len() {
+                    println!(
+                        "{name} is not decided in {seconds} s with --jobs {}",
+                        open.join(", ")
+                    );
                 }
-                [false, false] => {}
-                [by_one, _] => {
-                    let jobs = if by_one { 1 } else { 2 };
-                    println!("{name} is decided only with --jobs {jobs} in {seconds} s");
+                continue;
+            }
+            decided += 1;
+            for (time, run) in times.iter_mut().zip(&runs) {
+                *time += run.wall_ms;
+            }
+            let (one, others) = runs.split_first().expect("there are several numbers of jobs");
+            for (run, jobs) in others.iter().zip(&JOBS[1..]) {
+                if one.verdict != run.verdict {
+                    wrong += 1;
+                    println!("{name}, --jobs {jobs}: {}, {} with one", run.verdict, one.verdict);
+                } else if one.tests != run.tests {
+                    let is_excused = one.is_hasty || run.is_hasty;
+                    *if is_excused { &mut excused } else { &mut wrong } += 1;
+                    let (by, by_one) = (&run.decided_by, &one.decided_by);
+                    println!("{name}, --jobs {jobs}: tests of {by}, of {by_one} with one");
                 }
             }
         }
     }
+    let times: Vec<String> = JOBS
+        .iter()
+        .zip(times)
+        .map(|(jobs, time)| format!("{time} ms with --jobs {jobs}"))
+        .collect();
     println!(
-        "{decided} programs decided with both, {wrong} other verdicts, {others} with other tests; \
-         {} ms with one job, {} with two",
-        times[0], times[1]
+        "{decided} programs decided with all, {wrong} differ, {excused} more where somebody was not \
+         waited for; {}",
+        times.join(", ")
     );
     if wrong > 0 { Err(format!("{wrong} differ")) } else { Ok(()) }
 }
@@ -69,6 +90,8 @@ struct Run {
     wall_ms: u64,
     verdict: String,
     decided_by: String,
+    /// Whether a strategy was not waited for that had done less.
+    is_hasty: bool,
     /// The bytes of each test.
     tests: Vec<Vec<u8>>,
 }
@@ -96,7 +119,12 @@ impl Run {
             tests.push(fs::read(out.join(test["file"].as_str()?)).ok()?);
         }
         let wall_ms = summary["wall_ms"].as_u64()?;
-        Some(Self { wall_ms, verdict: text("verdict"), decided_by: text("decided_by"), tests })
+        let attempts = summary["strategies"].as_array().into_iter().flatten();
+        let is_hasty = attempts
+            .filter_map(|attempt| attempt["ended"].as_str())
+            .any(|ended| ended.contains("not waited for"));
+        let (verdict, decided_by) = (text("verdict"), text("decided_by"));
+        Some(Self { wall_ms, verdict, decided_by, is_hasty, tests })
     }
 
     fn is_decided(&self) -> bool {

@@ -58,8 +58,8 @@ cargo xtask <command> [options]
            --only PART-OF-NAME  --time S (20)
   coverage    auto and dart beside each other, over time
            --only PART-OF-NAME  --time S (300)  --programs DIR (bench/coverage/fresh)
-  jobs     auto with one job and with two: the same answers, and how much faster
-           --time S (4)  --every N (2)
+  jobs     auto with one job, two and four: the same answers, and how much faster
+           --time S (10)  --every N (1)
   memo     memoized replay and the store: the paper's tables on tests/memo, a large
            program after small changes, zstd after an upgrade, 200 killed runs
            --part table1|table2|incremental|history|kills  --time S (60)

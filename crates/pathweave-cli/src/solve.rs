@@ -127,7 +127,7 @@ fn budget(options: &SolveOptions) -> Result<Budget, SolveError> {
         },
     };
     let memory = options.max_solver_memory.map(|mebibytes| mebibytes.saturating_mul(1 << 20));
-    Ok(Budget { time, conflicts: options.max_conflicts, memory })
+    Ok(Budget { time, conflicts: options.max_conflicts, work: None, memory })
 }
 
 fn print_statistics(outcome: &ScriptOutcome, out: &mut dyn Write) {

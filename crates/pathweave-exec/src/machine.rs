@@ -16,7 +16,7 @@ use crate::symbolic::ARRAY_LIMIT;
 use crate::undefined::Undefined;
 use crate::witness::Witness;
 use pathweave_memory::Object;
-use pathweave_term::{Term, TermStore};
+use pathweave_term::{Term, TermStore, work};
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
@@ -92,6 +92,8 @@ pub struct Machine<'p, H> {
     /// Native functions that may be called although they reach outside the process.
     pub(crate) allowed: BTreeSet<String>,
     fuel: u64,
+    /// What `fuel` was when it was last filled up.
+    slice: u64,
     since_scan: u32,
     since_look: u32,
 }
@@ -122,6 +124,7 @@ impl<'p, H: CallHook> Machine<'p, H> {
             repeated_below: usize::MAX,
             allowed: BTreeSet::new(),
             fuel: 0,
+            slice: 0,
             since_scan: 0,
             since_look: 0,
         }
@@ -174,7 +177,8 @@ impl<'p, H: CallHook> Machine<'p, H> {
             }
         };
         self.state.instructions -= self.fuel;
-        self.fuel = 0;
+        work::spend(work::INSTRUCTION * (self.slice - self.fuel));
+        (self.fuel, self.slice) = (0, 0);
         self.host.flush();
         stop
     }
@@ -239,8 +243,9 @@ impl<'p, H: CallHook> Machine<'p, H> {
             Some(limit) => SLICE.min(limit - self.state.instructions),
             None => SLICE,
         };
+        work::spend(work::INSTRUCTION * (self.slice - self.fuel));
         self.state.instructions += slice;
-        self.fuel = slice;
+        (self.fuel, self.slice) = (slice, slice);
         Ok(())
     }
 

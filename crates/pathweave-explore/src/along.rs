@@ -37,7 +37,7 @@ impl Explorer<'_, '_> {
             }
         }
         if let Some(pace) = &self.options.pace {
-            pace.executed(self.machine.state.instructions);
+            pace.look_up();
         }
         self.credit_nobody();
         false

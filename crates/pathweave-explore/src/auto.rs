@@ -4,26 +4,26 @@
 //! Which strategy suits a program is not seen by looking at it: composition wins where paths multiply
 //! over calls, conditions of loops where they multiply over iterations, plain search where the
 //! target is near. So each gets a thread and an image of its own, and the first that decides the
-//! target ends the others. First is who has done least work ([`crate::pace`]), not who was
-//! quickest by the clock: the answer, and the input that shows it, are the same on any number of
-//! cores. The count is rough, so a strategy that is ahead by it but not by the clock is not waited for
-//! longer than an eighth of what the winner took (half of it for each strategy where they take turns); then the winner by the clock is taken, whose answer is
-//! as right. A proof is waited for by nobody: there is no input that could be another one.
+//! target ends the others. First is who has least work on its account ([`crate::pace`]), not who was
+//! quickest by the clock: who decided is waited for until no other one can come before it. So the answer, and the input
+//! that shows it, are the same on any number of cores. Work is counted so that it foretells time, which keeps the
+//! waiting short; a strategy that takes much longer than its work says is given up after as long as the race took so far (two seconds at
+//! least), and `--explain` says so: whose answer is then taken is as right, but may be another one's elsewhere. A proof is waited for by nobody: there is no input that could be another one.
 //!
 //! Composition has no part in looking for a target where no function with decisions is called.
 //!
-//! On one core they take turns, each twice as long as the one before. Towards a target on more cores, but
-//! fewer than strategies, composition and the conditions of loops go first after a while: plain search and
-//! merging ([`crate::merged`]) find an answer soon or need long. Where all is to be explored and
-//! there are fewer cores than strategies, plain search keeps one and the others take turns on the rest.
+//! Where there are fewer cores than strategies, who has least on its account works, in turns or by the
+//! niceness of threads. Towards a target plain search and
+//! merging ([`crate::merged`]) find an answer soon or need long: after a while their work becomes dearer. Where all is to be explored, plain search keeps a core and the others take turns on the rest.
 //!
-//! Where all is to be explored, plain search has a head start (a second at the most), since most functions and small
-//! programs need no more, and its tests are told at once. With a core of its own it has most of that by the
-//! count alone: the others begin soon, merging first, with what the head start is worth on their account, so that who is
-//! first does not depend on the cores. Composition and merging try to be complete
+//! Where all is to be explored, plain search has a head start, since most functions and small
+//! programs need no more, and its tests are told at once. With a core of its own it has most of that on the
+//! account alone: the others begin soon. Composition is complete early or not at all, so that its work is dear.
+//! Composition and merging try to be complete
 //! first: they have one path where plain search has thousands, and a test for each branch. If
 //! none is complete in time, plain search has the word, and the others add what they covered
-//! besides. They are not waited for long when plain search has ended and said why it is not complete.
+//! besides. When plain search has ended and said why it is not complete, they are waited for until they have done a share of what it did, and what they
+//! found with more than that does not count.
 //!
 //! Towards a target, plain search and merging work on the *joined* program ([`pathweave_ir::join`]), in which
 //! decisions without an effect are no decisions: composition is better off with paths, which have
@@ -48,7 +48,7 @@ use crate::turns::{FIRST_BEFORE_PATHS, Turn, Turns, take_turn};
 use pathweave_exec::{Checks, Image, StartError, Stop};
 use pathweave_ir::{BlockData, CallGraph, Func, Origin, Program, Terminator};
 use pathweave_report::Finding;
-use pathweave_term::TermStore;
+use pathweave_term::{TermStore, work};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -57,18 +57,31 @@ use std::time::{Duration, Instant};
 
 /// How often the clock and the user are looked at.
 const BEAT: Duration = Duration::from_millis(20);
-/// How long a strategy that has done less than the winner is waited for, at least.
+/// How long a strategy that may still be first is waited for, at least.
+const PATIENCE: Duration = Duration::from_secs(2);
+/// The same where another solver's work is not counted.
 const GRACE: Duration = Duration::from_millis(50);
+/// Ticks in what is told of work.
+const UNIT: u64 = 1000;
 /// Reasons that are told of a strategy which is not complete.
 const SHOWN_REASONS: usize = 4;
-/// The work that plain search does alone where all is to be explored, and before others go first towards
+/// The work that plain search does alone where all is to be explored, and before its work becomes dearer towards
 /// a target.
-const HEAD_START: u64 = 50_000;
+const HEAD_START: u64 = work::SECOND / 20;
 /// The part of it that it does alone where it has a core of its own.
 const ALONE: u64 = HEAD_START / 16;
-/// Composition is complete early or not at all: then its turns do not become longer than this. The first
-/// turn of merging is as long.
-const LONGEST_TRY: Duration = Duration::from_millis(500);
+/// The head start that others have before the search of the joined program, which decides nothing.
+const LONG_HEAD_START: u64 = work::SECOND;
+/// How dear work is that rarely decides: plain search and merging towards a target, composition where all is
+/// to be explored.
+const DEAR_PLAIN: u64 = 4;
+const DEAR_MERGE: u64 = 3;
+const DEAR_COMPOSED: u64 = 4;
+/// Plain search has ended: the share of its work that others may do, and at least where they may be complete.
+const SHARE: u64 = 3;
+const LEAST_SHARE: u64 = work::SECOND / 4;
+/// The most that composition may do then.
+const MOST_COMPOSED: u64 = 2 * work::SECOND;
 /// Executing a path and analysing loops recurse: as much room as the main thread has.
 const STACK: usize = 64 << 20;
 
@@ -102,14 +115,26 @@ impl Contestant {
 
 /// What strategies tell.
 enum Message {
-    Test(usize, Box<(FoundTest, Option<FoundBug>)>),
+    Test(Box<Told>),
     Progress(Progress),
     Ended(Box<Result<Outcome, StartError>>),
+}
+
+/// A test that was told.
+struct Told {
+    index: usize,
+    test: FoundTest,
+    bug: Option<FoundBug>,
+    /// What was on the account of who told it.
+    account: u64,
+    /// When it was heard.
+    after: Duration,
 }
 
 /// Passes on what a strategy tells.
 struct Reporter {
     number: usize,
+    pace: Arc<Pace>,
     to: Sender<(usize, Message)>,
     /// When progress was last told. Paths may be many more than anyone wants to hear of, and every
     /// message wakes the referee up.
@@ -118,9 +143,11 @@ struct Reporter {
 
 impl Observer for Reporter {
     fn test(&mut self, index: usize, test: &FoundTest, bug: Option<&FoundBug>) {
-        let told = Box::new((test.clone(), bug.cloned()));
+        self.pace.look_up();
+        let (account, after) = (self.pace.account(), Duration::ZERO);
+        let told = Told { index, test: test.clone(), bug: bug.cloned(), account, after };
         // Nobody listens any more when the race is over.
-        let _ = self.to.send((self.number, Message::Test(index, told)));
+        let _ = self.to.send((self.number, Message::Test(Box::new(told))));
     }
 
     fn progress(&mut self, progress: &Progress) {
@@ -136,9 +163,7 @@ struct Lane {
     contestant: Contestant,
     pace: Arc<Pace>,
     stop: Arc<AtomicBool>,
-    tests: Vec<(usize, FoundTest, Option<FoundBug>)>,
-    /// When tests were told, by their number.
-    told: BTreeMap<usize, Duration>,
+    tests: Vec<Told>,
     ended: Option<Result<Outcome, StartError>>,
 }
 
@@ -153,8 +178,25 @@ impl Lane {
         decided.then_some(outcome.verdict)
     }
 
-    fn attempt(&self) -> Attempt {
+    /// Whether it may decide, and come before this account.
+    fn may_be_first(&self, least: u64) -> bool {
+        let may_decide = self.ended.is_none() && self.contestant != Contestant::Joined;
+        may_decide && self.pace.account() <= least
+    }
+
+    /// The tests as they were when so much was on the account.
+    fn tests_within(&self, most: u64) -> impl Iterator<Item = &Told> {
+        let told = self.tests.iter().filter(|told| told.account <= most);
+        let latest: BTreeMap<usize, &Told> = told.map(|told| (told.index, told)).collect();
+        latest.into_values()
+    }
+
+    /// What became of it, where the first one had so much on its account.
+    fn attempt(&self, first: Option<u64>) -> Attempt {
         let ended = match &self.ended {
+            None if first.is_some_and(|first| self.may_be_first(first)) => {
+                "not waited for, though it had done less".to_owned()
+            }
             None => "ended by the others".to_owned(),
             Some(Err(error)) => error.message.clone(),
             Some(Ok(_)) if self.decision().is_some() => "decided it".to_owned(),
@@ -166,7 +208,7 @@ impl Lane {
                 format!("not complete: {}", reasons.join(", "))
             }
         };
-        Attempt { contestant: self.contestant, work: self.pace.spent(), ended }
+        Attempt { contestant: self.contestant, work: self.pace.work() / UNIT, ended }
     }
 }
 
@@ -203,7 +245,7 @@ fn contestants(
 pub struct Attempt {
     /// Which one.
     pub contestant: Contestant,
-    /// The work it did ([`crate::pace`]).
+    /// The work it did, in thousands of ticks ([`pathweave_term::work`]).
     pub work: u64,
     /// How it ended, in words.
     pub ended: String,
@@ -261,27 +303,33 @@ pub fn race(
     let baton = takes_turns.then(|| Arc::new(Baton::new(shared)));
     let alone = if keeps_core { ALONE } else { HEAD_START };
     let (to, from) = channel();
+    let news = Arc::default();
     let lane_count = all.len();
     let mut lanes: Vec<Lane> = Vec::new();
     for (number, contestant) in all.into_iter().enumerate() {
         let stop = Arc::new(AtomicBool::new(false));
         let own_baton = baton.clone().filter(|_| number > 0 || !keeps_core);
         let mut pace = Pace::new(number, Arc::clone(&stop), own_baton);
-        if *goal == Goal::All && contestant == Contestant::Demand {
-            pace = pace.with_longest_turn(LONGEST_TRY);
-        }
-        if keeps_core && contestant == Contestant::Merge {
-            pace = pace.with_first_turn(LONGEST_TRY);
-        }
-        let steps_back = matches!(contestant, Contestant::Dart | Contestant::Merge);
-        if steps_back && !takes_turns && lane_count > jobs {
-            pace = pace.with_step_back(HEAD_START);
+        let (head_start, dear_after, dear) = match (goal, contestant) {
+            (Goal::All, Contestant::Dart) => (0, 0, 1),
+            (Goal::All, Contestant::Demand) => (HEAD_START, 0, DEAR_COMPOSED),
+            (Goal::All, Contestant::Joined) => (LONG_HEAD_START, 0, 1),
+            (Goal::All, _) => (HEAD_START, 0, 1),
+            (_, Contestant::Dart) => (0, HEAD_START, DEAR_PLAIN),
+            // One more would make it too many.
+            (_, Contestant::Merge) if lane_count > 3 => (0, HEAD_START, DEAR_MERGE),
+            _ => (0, 0, 1),
+        };
+        pace = pace.with_head_start(head_start).dearer_after(dear_after, dear);
+        if dear > 1 && !takes_turns && lane_count > jobs {
+            pace = pace.with_step_back();
         }
         let pace = Arc::new(pace);
         let ahead = lanes.first().filter(|_| *goal == Goal::All).map(|lane| Arc::clone(&lane.pace));
         let mut own = options.clone();
         own.stop = Arc::clone(&stop);
         own.pace = Some(Arc::clone(&pace));
+        own.store = options.store.as_ref().map(|store| store.apart(number, &news));
         if contestant != Contestant::Loops {
             own.loops = Loops::Unroll;
         }
@@ -297,14 +345,17 @@ pub fn race(
             options: own,
             contestant,
         };
-        let reporter = Reporter { number, to: to.clone(), told: None };
+        let reporter = Reporter { number, pace: Arc::clone(&pace), to: to.clone(), told: None };
         let own_pace = Arc::clone(&pace);
+        let free_core = baton.clone().filter(|_| number == 0 && keeps_core);
+        let alone = if contestant == Contestant::Joined { LONG_HEAD_START } else { alone };
         let run = move || {
-            let may_start = ahead.is_none_or(|ahead| own_pace.follow(&ahead, alone, HEAD_START));
+            let may_start = ahead.is_none_or(|ahead| own_pace.follow(&ahead, alone));
             let mut reporter = reporter;
             let ended = if may_start {
                 own_pace.begin();
                 let ended = start.run(&mut reporter);
+                work::publish();
                 if ended.as_ref().is_ok_and(is_open) {
                     own_pace.leave_open();
                 }
@@ -314,6 +365,9 @@ pub fn race(
             };
             let _ = reporter.to.send((reporter.number, Message::Ended(Box::new(ended))));
             own_pace.end();
+            if let Some(baton) = free_core {
+                baton.widen();
+            }
         };
         let name = contestant.name().to_owned();
         let thread = std::thread::Builder::new().name(name).stack_size(STACK).spawn(run);
@@ -324,11 +378,9 @@ pub fn race(
                 hint: Some("`--strategy dart` needs none".to_owned()),
             })),
         };
-        let (tests, told) = (Vec::new(), BTreeMap::new());
-        lanes.push(Lane { contestant, pace, stop, tests, told, ended });
+        lanes.push(Lane { contestant, pace, stop, tests: Vec::new(), ended });
     }
     drop(to);
-    let patience = if jobs < 2 { 4 * lanes.len() as u32 } else { 1 };
     let is_real = |lane: &Lane| {
         *goal == Goal::All || !is_joined(lane.contestant) || {
             let outcome = lane.ended.as_ref().and_then(|ended| ended.as_ref().ok());
@@ -337,18 +389,21 @@ pub fn race(
     };
     // What plain search finds is kept at once: a run that explores all may be long.
     let telling: (&dyn Fn(&Lane) -> bool, bool) = (&is_real, *goal == Goal::All);
-    let winner = referee(&mut lanes, &from, options, (started, patience), observer, telling);
+    let (winner, share) = referee(&mut lanes, &from, options, started, observer, telling);
     for lane in &lanes {
         lane.stop.store(true, Ordering::Relaxed);
     }
-    let mut attempts: Vec<Attempt> = lanes.iter().map(Lane::attempt).collect();
+    // A proof need not be first.
+    let shows = lanes[winner].decision().filter(|&verdict| verdict != Verdict::Unreachable);
+    let first = shows.map(|_| lanes[winner].pace.account());
+    let mut attempts: Vec<Attempt> = lanes.iter().map(|lane| lane.attempt(first)).collect();
     if lanes.iter().all(|lane| lane.contestant != Contestant::Demand) {
         let ended = "not started: no function with decisions is called".to_owned();
         attempts.push(Attempt { contestant: Contestant::Demand, work: 0, ended });
     }
     let lane = lanes.swap_remove(winner);
-    for (index, test, bug) in &lane.tests {
-        observer.test(*index, test, bug.as_ref());
+    for told in &lane.tests {
+        observer.test(told.index, &told.test, told.bug.as_ref());
     }
     let is_decided = lane.decision().is_some();
     // What was found is looked at again even when the time is over.
@@ -362,9 +417,8 @@ pub fn race(
     if *goal == Goal::All && !is_decided {
         let mut adding = Adding::new(image, entry, options, &outcome);
         for lane in &lanes {
-            if let Some(Ok(other)) = &lane.ended {
-                adding.add(&mut outcome, other, &lane.told);
-            }
+            let most = share.map_or(u64::MAX, |share| share.of(lane));
+            adding.add(&mut outcome, lane.tests_within(most));
         }
     }
     if outcome.functions.is_empty() {
@@ -386,10 +440,10 @@ fn explain(
     goal: &Goal,
     options: &Options,
 ) -> Result<Option<(Turn, u64)>, StartError> {
-    let mut own = options.clone();
-    let mut turns = Turns::new(FIRST_BEFORE_PATHS, goal, &mut own);
-    let turn = take_turn(image, entry, goal, &own, &mut turns, &mut TermStore::new())?;
-    let work = own.pace.map_or(0, |pace| pace.spent());
+    let before = work::done();
+    let mut turns = Turns::new(FIRST_BEFORE_PATHS, options);
+    let turn = take_turn(image, entry, goal, options, &mut turns, &mut TermStore::new())?;
+    let work = (work::done() - before) / UNIT;
     Ok(turn.map(|turn| (turn, work)))
 }
 
@@ -441,9 +495,9 @@ impl<'a> Adding<'a> {
 
     /// Adds the tests of another strategy that find a bug or cover a branch which nothing did yet,
     /// by what they do on the program itself.
-    fn add(&mut self, outcome: &mut Outcome, other: &Outcome, told: &BTreeMap<usize, Duration>) {
+    fn add<'t>(&mut self, outcome: &mut Outcome, others: impl Iterator<Item = &'t Told>) {
         let is_covered = |branch: &BranchOutcome| branch.verdict == BranchVerdict::Covered;
-        for (at, test) in other.tests.iter().enumerate() {
+        for Told { test, after, .. } in others {
             let index = outcome.tests.len();
             let run = rerun(self.image, self.entry, self.options, &Goal::All, test);
             self.branches.credit(self.image, Some(index));
@@ -452,7 +506,7 @@ impl<'a> Adding<'a> {
                 .filter(|&k| is_covered(&seen[k]) && !is_covered(&outcome.branches[k]))
                 .collect();
             let mut test = test.clone();
-            test.found_after = told.get(&at).copied().unwrap_or(test.found_after);
+            test.found_after = *after;
             let mut bug = None;
             if let Some(Stop::Finding(finding)) = run.map(|run| run.stop) {
                 test.end_in(&finding);
@@ -549,30 +603,56 @@ impl Start {
     }
 }
 
-/// Waits for the race to be over: the number of the winner, who has ended. Without a decision that
+/// What others may do when plain search has ended without being complete.
+#[derive(Clone, Copy)]
+struct Share {
+    /// What that was.
+    done: u64,
+    /// Whether it left open what others may do.
+    is_open: bool,
+}
+
+impl Share {
+    /// The account up to which a strategy is waited for.
+    fn of(self, lane: &Lane) -> u64 {
+        let share = self.done.saturating_sub(HEAD_START) / SHARE;
+        let share = if self.is_open { share.max(LEAST_SHARE) } else { share };
+        let most = match lane.contestant {
+            Contestant::Demand => MOST_COMPOSED,
+            _ => u64::MAX,
+        };
+        lane.pace.account_after(share.min(most))
+    }
+}
+
+/// Waits for the race to be over: the number of the winner, who has ended, and the share of others where plain
+/// search ended without being complete. Without a decision the winner
 /// is the first strategy, which ends at the latest when the time is over.
 fn referee(
     lanes: &mut [Lane],
     from: &Receiver<(usize, Message)>,
     options: &Options,
-    (started, patience): (Instant, u32),
+    started: Instant,
     observer: &mut dyn Observer,
     (is_real, is_live): (&dyn Fn(&Lane) -> bool, bool),
-) -> usize {
+) -> (usize, Option<Share>) {
     let mut given_up: Option<Instant> = None;
-    let deadline = |patience: u32| {
+    let give_up = || {
         let now = Instant::now();
-        now + GRACE.max((now - started) / 8 * patience)
+        now + match options.solver {
+            Some(_) => GRACE.max((now - started) / 8),
+            None => PATIENCE.max(now - started),
+        }
     };
     loop {
         match from.recv_timeout(BEAT) {
-            Ok((number, message)) => {
+            Ok((number, mut message)) => {
                 let has_ended = matches!(message, Message::Ended(_));
-                if let (0, Message::Test(index, told), true) = (number, &message, is_live) {
-                    observer.test(*index, &told.0, told.1.as_ref());
-                }
-                if let Message::Test(index, _) = &message {
-                    lanes[number].told.insert(*index, started.elapsed());
+                if let Message::Test(told) = &mut message {
+                    told.after = started.elapsed();
+                    if number == 0 && is_live {
+                        observer.test(told.index, &told.test, told.bug.as_ref());
+                    }
                 }
                 take(lanes, number, message, observer);
                 if has_ended && !is_real(&lanes[number]) {
@@ -583,45 +663,57 @@ fn referee(
             // A strategy that ends without a word has failed; the others may have ended well.
             Err(RecvTimeoutError::Disconnected) => mark_lost(lanes),
         }
-        if options.stop.load(Ordering::Relaxed) {
+        let is_stopped = options.stop.load(Ordering::Relaxed);
+        if is_stopped {
             for lane in lanes.iter() {
                 lane.stop.store(true, Ordering::Relaxed);
             }
         }
-        let decided = lanes.iter().filter(|lane| lane.decision().is_some());
-        let Some(least) = decided.map(|lane| lane.pace.spent()).min() else {
+        // Plain search has come to its end and was not complete. What kept it from that mostly keeps
+        // others from it too.
+        let is_late = options.deadline.is_some_and(|end| Instant::now() >= end);
+        let account = |lane: &Lane| lane.decision().map(|_| lane.pace.account());
+        let first = lanes.iter().filter_map(account).min().unwrap_or(u64::MAX);
+        let is_own_end = lanes[0].pace.account() <= first && !is_late && !is_stopped;
+        let share = match &lanes[0].ended {
+            Some(Ok(outcome)) if is_live && !outcome.complete && is_own_end => {
+                Some(Share { done: lanes[0].pace.work(), is_open: is_open(outcome) })
+            }
+            _ => None,
+        };
+        let most = |lane: &Lane| share.map_or(u64::MAX, |share| share.of(lane));
+        let has_decided = |lane: &Lane| {
+            lane.decision().is_some() && (share.is_none() || lane.pace.account() <= most(lane))
+        };
+        let decided = lanes.iter().filter(|lane| has_decided(lane));
+        let Some(least) = decided.map(|lane| lane.pace.account()).min() else {
             if lanes.iter().all(|lane| lane.ended.is_some()) {
                 // Nothing was decided: what the first one that got anywhere found.
                 let fine = lanes.iter().position(|lane| matches!(lane.ended, Some(Ok(_))));
-                return fine.unwrap_or(0);
+                return (fine.unwrap_or(0), share);
             }
-            // Plain search has come to its end and was not complete. What kept it from that
-            // mostly keeps others from it too: they may do as much as it did, for a quarter of its time; a
-            // little more where that is not so.
-            if is_live && let Some(Ok(outcome)) = &lanes[0].ended {
-                let is_open = is_open(outcome);
-                let spent = lanes[0].pace.spent() + if is_open { 2 * HEAD_START } else { 0 };
-                lanes[1..].iter().for_each(|lane| lane.pace.allow(spent));
-                let end = given_up.get_or_insert_with(|| match is_open {
-                    true => deadline(2).max(Instant::now() + LONGEST_TRY),
-                    false => deadline(2),
-                });
-                if Instant::now() >= *end {
-                    return 0;
+            if is_live && matches!(lanes[0].ended, Some(Ok(_))) {
+                lanes[1..].iter().for_each(|lane| lane.pace.allow(most(lane)));
+                let is_awaited =
+                    |lane: &Lane| lane.ended.is_none() && lane.pace.account() <= most(lane);
+                let is_over = !lanes.iter().any(is_awaited);
+                if is_over || Instant::now() >= *given_up.get_or_insert_with(give_up) {
+                    return (0, share);
                 }
             }
             continue;
         };
-        let end = *given_up.get_or_insert_with(|| deadline(patience));
+        let end = *given_up.get_or_insert_with(give_up);
         for lane in lanes.iter().filter(|lane| lane.ended.is_none()) {
             lane.pace.allow(least);
         }
-        let is_open = |lane: &Lane| lane.ended.is_none() && lane.pace.spent() <= least;
         // A proof shows nothing that could be another one's.
         let is_proved = lanes.iter().any(|lane| lane.decision() == Some(Verdict::Unreachable));
-        if is_proved || Instant::now() >= end || !lanes.iter().any(is_open) {
-            let best = (0..lanes.len()).filter(|&k| lanes[k].decision().is_some());
-            return best.min_by_key(|&k| (lanes[k].pace.spent(), k)).unwrap_or(0);
+        let is_open = lanes.iter().any(|lane| lane.may_be_first(least));
+        if is_proved || Instant::now() >= end || !is_open {
+            let best = (0..lanes.len()).filter(|&k| has_decided(&lanes[k]));
+            let best = best.min_by_key(|&k| (lanes[k].pace.account(), k));
+            return (best.unwrap_or(0), None);
         }
     }
 }
@@ -639,7 +731,7 @@ fn is_open(outcome: &Outcome) -> bool {
 
 fn take(lanes: &mut [Lane], number: usize, message: Message, observer: &mut dyn Observer) {
     match message {
-        Message::Test(index, told) => lanes[number].tests.push((index, told.0, told.1)),
+        Message::Test(told) => lanes[number].tests.push(*told),
         Message::Progress(progress) => observer.progress(&progress),
         Message::Ended(ended) => lanes[number].ended = Some(*ended),
     }

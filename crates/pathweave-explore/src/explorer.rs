@@ -303,12 +303,12 @@ impl<'p, 'o> Explorer<'p, 'o> {
         image: &'p Image,
         entry: Func,
         goal: Goal,
-        mut options: Options,
+        options: Options,
         machine: Machine<'p, Deferral>,
         distances: Option<Distances>,
         observer: &'o mut dyn Observer,
     ) -> Self {
-        let turns = Turns::new(FIRST_BEFORE_PATHS, &goal, &mut options);
+        let turns = Turns::new(FIRST_BEFORE_PATHS, &options);
         Self {
             image,
             entry,
@@ -361,7 +361,7 @@ impl<'p, 'o> Explorer<'p, 'o> {
     /// Runs the states that wait, and those that come to wait meanwhile.
     pub(crate) fn run_waiting(&mut self) {
         while !self.is_over() {
-            if self.turns.is_due(self.options.pace.as_ref()) && self.reconsider_loops() {
+            if self.turns.is_due() && self.reconsider_loops() {
                 if !self.found_target() {
                     // What waits does not get there either, and what was left out does not matter.
                     self.frontier.clear();
@@ -539,10 +539,15 @@ impl<'p, 'o> Explorer<'p, 'o> {
 
     /// Asks whether conditions have a model.
     pub(crate) fn ask(&mut self, conditions: &[Term]) -> Answer {
+        let time = Some(self.options.query_time);
+        self.ask_within(conditions, Budget { time, ..Budget::default() })
+    }
+
+    /// Asks whether conditions have a model, within limits.
+    pub(crate) fn ask_within(&mut self, conditions: &[Term], mut budget: Budget) -> Answer {
         let started = Instant::now();
         let left = self.options.deadline.map(|d| d.saturating_duration_since(started));
-        let time = left.map_or(self.options.query_time, |l| l.min(self.options.query_time));
-        let budget = Budget { time: Some(time), ..Budget::default() };
+        budget.time = [budget.time, left].into_iter().flatten().min();
         let answer = self.solver.check(&mut self.machine.terms, conditions, &budget);
         self.solver_time += started.elapsed();
         match answer {
@@ -606,7 +611,7 @@ impl<'p, 'o> Explorer<'p, 'o> {
     pub(crate) fn account(&mut self, instructions: u64, waiting: usize) {
         self.outcome.instructions += instructions;
         if let Some(pace) = &self.options.pace {
-            pace.executed(instructions);
+            pace.look_up();
         }
         self.observer.progress(&Progress {
             paths: self.outcome.paths,

@@ -21,8 +21,8 @@ use pathweave_ir::Func;
 use pathweave_loops::{
     AbstractPath, Analysis, LoopGraph, Unfolded, WalkLimits, analyse, explain, unfold,
 };
-use pathweave_solver::Answer;
-use pathweave_term::{Model, Op, Term, TermMap};
+use pathweave_solver::{Answer, Budget};
+use pathweave_term::{Model, Op, Term, TermMap, work};
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
@@ -46,9 +46,11 @@ const MOST_FACTS: usize = 200;
 const LONGEST_ADVISED: usize = 400;
 /// Conditions of a way that leaves of composition are checked against.
 const MOST_CONDITIONS: usize = 2000;
-/// The share of the search's time that this may take, and the time of a query.
-const ADVICE_SHARE: u32 = 4;
-const ADVICE_TIME: Duration = Duration::from_millis(300);
+/// The share of the search's work that this may take, and the work of a query.
+const ADVICE_SHARE: u64 = 4;
+const ADVICE_WORK: u64 = 3 * work::SECOND / 10;
+/// So much longer may it take on a slow machine.
+const SLACK: u32 = 10;
 /// Models with few iterations are looked for first.
 const FEW: [u64; 5] = [1 << 6, 1 << 10, 1 << 14, 1 << 17, 1 << 20];
 /// Ways that are decided.
@@ -59,10 +61,10 @@ const PATIENCE: Duration = Duration::from_millis(20);
 const HINTED_BOUND: u32 = 12;
 /// Ways that are shown as SMT-LIB.
 const SHOWN_SCRIPTS: usize = 3;
-/// The time of a query.
-const QUERY_TIME: Duration = Duration::from_secs(4);
-/// The time after which no more inputs of models are executed, and the instructions of each.
-const MOST_EXECUTION: Duration = Duration::from_secs(5);
+/// The work of a query.
+const QUERY_WORK: u64 = 4 * work::SECOND;
+/// The work after which no more inputs of models are executed, and the instructions of each.
+const MOST_EXECUTION: u64 = 5 * work::SECOND;
 const MOST_INSTRUCTIONS: u64 = 1 << 25;
 
 /// What is known of the ways to the target, and how long it took.
@@ -76,6 +78,9 @@ pub(crate) struct LoopConditions<'p> {
     pub elsewhere: Option<u64>,
     /// Waiting states that were dropped.
     pub pruned: u64,
+    /// The work of executing inputs of models, and of checking waiting states.
+    executed: u64,
+    advised: u64,
     pub times: Times,
 }
 
@@ -174,7 +179,7 @@ impl<'p> Explorer<'p, '_> {
         let targets: BTreeSet<(Func, Pc)> =
             places.iter().map(|&(func, pc)| (func, pc as Pc)).collect();
         let started = Instant::now();
-        let end = self.turns.begin(self.options.deadline, self.options.pace.as_ref());
+        let end = self.turns.begin(self.options.deadline);
         let mut found = self.analyse_loops(&targets, &end);
         found.times.build = started.elapsed();
         let usual = self.options.max_instructions;
@@ -213,7 +218,8 @@ impl<'p> Explorer<'p, '_> {
             ways: 4000,
             loop_paths: 48,
             depth: self.machine.state.frames.len() + 40,
-            query: QUERY_TIME,
+            query: QUERY_WORK,
+            query_time: self.longest(QUERY_WORK),
             instructions: self.options.max_instructions,
         };
         let distances = self.distances.as_ref();
@@ -237,6 +243,8 @@ impl<'p> Explorer<'p, '_> {
             unfolded: vec![None; count],
             elsewhere: None,
             pruned: 0,
+            executed: 0,
+            advised: 0,
             times: Times::default(),
         }
     }
@@ -376,12 +384,13 @@ impl<'p> Explorer<'p, '_> {
                 }
                 Answer::Unknown(_) => continue,
             };
-            if found.times.execute > MOST_EXECUTION {
+            if found.executed > MOST_EXECUTION {
                 continue;
             }
-            let started = Instant::now();
+            let (started, before) = (Instant::now(), work::done());
             let reached = self.try_model(&found.analysis, path, &unfolded, conditions, &model);
             found.times.execute += started.elapsed();
+            found.executed += work::done() - before;
             if reached {
                 decided = Decided::Reached;
                 break;
@@ -408,8 +417,8 @@ impl<'p> Explorer<'p, '_> {
         state: &State<'p>,
         model: Model,
     ) -> Option<Model> {
-        let started = Instant::now();
-        let in_time = known.times.advise * ADVICE_SHARE <= self.started.elapsed();
+        let (started, before) = (Instant::now(), work::done());
+        let in_time = known.advised * ADVICE_SHARE <= before;
         let is_usable = known.is_for_others()
             && state.pointers.is_empty()
             && state.concretizations.is_empty()
@@ -433,7 +442,7 @@ impl<'p> Explorer<'p, '_> {
             let mut conditions = state.conditions.clone();
             conditions.extend(&facts);
             conditions.extend(&unfolded.conditions);
-            match self.ask_for(&conditions, ADVICE_TIME) {
+            match self.ask_for(&conditions, ADVICE_WORK) {
                 Answer::Unsat(_) => {}
                 Answer::Unknown(_) => is_proof = false,
                 Answer::Sat(found) => {
@@ -449,24 +458,32 @@ impl<'p> Explorer<'p, '_> {
             }
         }
         known.times.advise += started.elapsed();
+        known.advised += work::done() - before;
         known.pruned += u64::from(is_proof);
         self.outcome.loops = Some(known.outcome());
         if is_proof { None } else { Some(advised.unwrap_or(model)) }
     }
 
     pub(crate) fn ask_briefly(&mut self, conditions: &[Term]) -> Answer {
-        self.ask_for(conditions, QUERY_TIME)
+        self.ask_for(conditions, QUERY_WORK)
     }
 
     fn ask_until(&mut self, conditions: &[Term], end: &TurnEnd) -> Answer {
-        self.ask_for(conditions, QUERY_TIME.min(end.left()))
+        let time = Some(self.longest(QUERY_WORK).min(end.left()));
+        let work = Some(QUERY_WORK.min(end.work_left()));
+        self.ask_within(conditions, Budget { time, work, ..Budget::default() })
     }
 
-    fn ask_for(&mut self, conditions: &[Term], time: Duration) -> Answer {
-        let usual = std::mem::replace(&mut self.options.query_time, time);
-        let answer = self.ask(conditions);
-        self.options.query_time = usual;
-        answer
+    fn ask_for(&mut self, conditions: &[Term], work: u64) -> Answer {
+        let (time, work) = (Some(self.longest(work)), Some(work));
+        self.ask_within(conditions, Budget { time, work, ..Budget::default() })
+    }
+
+    /// The time that so much work may take at most, however busy the machine is. A solver in a process
+    /// of its own has no other limit.
+    fn longest(&self, work: u64) -> Duration {
+        let usual = Duration::from_nanos(work);
+        if self.options.solver.is_some() { usual } else { SLACK * usual }
     }
 
     /// A model of an unfolded condition, if possible one with few iterations. *Unsat* is never said

@@ -1,71 +1,72 @@
-//! How much work a strategy has done, in units that do not depend on the machine, and whose turn it
-//! is when there are fewer cores than strategies.
+//! How much work a strategy has done, and whose turn it is when there are fewer cores than strategies.
 //!
-//! Work is counted where all strategies come by: in the solver. A query counts for itself, for its
-//! size, for the terms that were made since the last one and for the conflicts that it took.
-//! Executed instructions, states that wait and steps of composition come on top. The units are a
-//! rough clock, some microseconds each; what matters is that the same run has the same count
-//! everywhere, so that who was first is no accident. Turns are by the real clock: they only say who
-//! works when.
+//! Work is in ticks ([`pathweave_term::work`]), which most of what takes time counts by itself; queries, states
+//! that wait and steps of composition come on top here. The same run has the same count everywhere.
+//!
+//! Who is first is said by the *account*: the head start that others had, and the work, of which each
+//! tick may count more than once after a while. So a strategy that is rarely first, or comes second for
+//! another reason, has to be ahead by so much, and less of its work is waited for. The account says nothing of the real clock, so that
+//! who was first is no accident. Turns are by the real clock: they only say who works when.
 
 use pathweave_solver::{Answer, Budget, LayerStatistics, Solver};
-use pathweave_term::{Term, TermStore};
-use std::collections::VecDeque;
+use pathweave_term::{Term, TermStore, work};
+use std::collections::BTreeSet;
+use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// What a query counts for, whatever it is.
-const QUERY: u64 = 20;
-/// What an input that is made without asking counts for.
-const GUESS: u64 = 4;
-/// Conjuncts, terms and instructions that count for one unit.
-const CONJUNCTS: u64 = 8;
-const TERMS: u64 = 4;
-const INSTRUCTIONS: u64 = 32;
-/// What a conflict counts for.
-const CONFLICT: u64 = 30;
-/// Conflicts are looked up once in so many queries, and after one that took so long: most queries have none.
-const LOOKED_UP: u64 = 8;
-const LONG_QUERY: Duration = Duration::from_millis(10);
-/// How long a head start is waited for: a query is counted when it is answered, which may be never.
-const LONGEST_HEAD_START: Duration = Duration::from_secs(1);
+/// What a query counts for besides what is done for it, and each of its conjuncts.
+const QUERY: u64 = 7_500;
+/// See [`QUERY`].
+const CONJUNCT: u64 = 550;
 /// What a state that comes to wait counts for, and a step of composition.
-const STEP: u64 = 20;
-/// How much nicer a thread is that has stepped back: it gets about a sixth of what others get.
-const NICENESS: i32 = 8;
-/// The first turn; each one is twice as long as the one before, up to the longest.
-const FIRST_TURN: Duration = Duration::from_millis(30);
+const STEP: u64 = 4_500;
+/// What a condition counts for that an input is made for without asking.
+const CONDITION: u64 = 10;
+/// How long a head start is waited for: it may be in a query that takes long.
+const LONGEST_HEAD_START: Duration = Duration::from_secs(2);
+/// How long a turn is.
+const TURN: Duration = Duration::from_millis(30);
 
-/// Who of several strategies may work, so many at a time: who has waited longest comes next.
+/// Who of several strategies may work, so many at a time: who has least on its account comes next.
 #[derive(Debug)]
 pub struct Baton {
-    at_once: usize,
     state: Mutex<BatonState>,
     changed: Condvar,
 }
 
 #[derive(Debug, Default)]
 struct BatonState {
+    at_once: usize,
     working: Vec<usize>,
-    waiting: VecDeque<usize>,
+    /// Accounts and whose they are.
+    waiting: BTreeSet<(u64, usize)>,
 }
 
 impl Baton {
     /// For so many strategies at a time.
     pub fn new(at_once: usize) -> Self {
-        Self { at_once, state: Mutex::default(), changed: Condvar::new() }
+        let state = BatonState { at_once, ..BatonState::default() };
+        Self { state: Mutex::new(state), changed: Condvar::new() }
+    }
+
+    /// One more may work from now on.
+    pub fn widen(&self) {
+        self.state().at_once += 1;
+        self.changed.notify_all();
     }
 
     fn state(&self) -> MutexGuard<'_, BatonState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn wait(&self, index: usize, stop: &AtomicBool) {
+    fn wait(&self, index: usize, account: u64, stop: &AtomicBool) {
+        let own = (account, index);
         let mut state = self.state();
-        state.waiting.push_back(index);
+        state.waiting.insert(own);
         let is_next = |state: &BatonState| {
-            state.working.len() < self.at_once && state.waiting.front() == Some(&index)
+            state.working.len() < state.at_once && state.waiting.first() == Some(&own)
         };
         while !is_next(&state) && !stop.load(Ordering::Relaxed) {
             // Woken up now and then to see whether all is over.
@@ -73,14 +74,14 @@ impl Baton {
             let waited = self.changed.wait_timeout(state, brief);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
-        state.waiting.retain(|&other| other != index);
+        state.waiting.remove(&own);
         state.working.push(index);
         self.changed.notify_all();
     }
 
-    /// Whether somebody is to come next.
-    fn is_wanted(&self) -> bool {
-        !self.state().waiting.is_empty()
+    /// Whether somebody waits who has less on the account.
+    fn is_wanted(&self, account: u64) -> bool {
+        self.state().waiting.first().is_some_and(|&(least, _)| least < account)
     }
 
     fn pass_on(&self, index: usize) {
@@ -93,7 +94,13 @@ impl Baton {
 #[derive(Debug)]
 pub struct Pace {
     index: usize,
-    spent: AtomicU64,
+    /// All ticks of the thread that works, and those before it began with this.
+    ticks: Arc<AtomicU64>,
+    before: AtomicU64,
+    /// What is on the account at the beginning.
+    head_start: u64,
+    /// After so much work, each tick counts so often.
+    dearer: (u64, u64),
     most: AtomicU64,
     /// Ends the strategy.
     stop: Arc<AtomicBool>,
@@ -101,20 +108,11 @@ pub struct Pace {
     /// It has ended, and others may do what it could not.
     is_open: AtomicBool,
     baton: Option<Arc<Baton>>,
-    turn: Mutex<Turn>,
-    longest_turn: Duration,
-    /// The work after which others go first, and whether they do.
-    steps_back_after: u64,
+    /// When its turn began.
+    turn: Mutex<Instant>,
+    /// Whether others go first when its work has become dearer, and whether they do.
+    steps_back: bool,
     has_stepped_back: AtomicBool,
-}
-
-/// The turn that a strategy has.
-#[derive(Debug)]
-struct Turn {
-    began: Instant,
-    length: Duration,
-    /// The length of the next one.
-    next: Duration,
 }
 
 impl Pace {
@@ -122,95 +120,115 @@ impl Pace {
     pub fn new(index: usize, stop: Arc<AtomicBool>, baton: Option<Arc<Baton>>) -> Self {
         Self {
             index,
-            spent: AtomicU64::new(0),
+            ticks: Arc::default(),
+            before: AtomicU64::new(0),
+            head_start: 0,
+            dearer: (u64::MAX, 1),
             most: AtomicU64::new(u64::MAX),
             stop,
             has_ended: AtomicBool::new(false),
             is_open: AtomicBool::new(false),
             baton,
-            turn: Mutex::new(Turn {
-                began: Instant::now(),
-                length: FIRST_TURN,
-                next: 2 * FIRST_TURN,
-            }),
-            longest_turn: Duration::MAX,
-            steps_back_after: u64::MAX,
+            turn: Mutex::new(Instant::now()),
+            steps_back: false,
             has_stepped_back: AtomicBool::new(false),
         }
     }
 
-    /// After so much work others that want the same cores go first: the thread that works is made
-    /// nicer.
-    pub fn with_step_back(mut self, after: u64) -> Self {
-        self.steps_back_after = after;
+    /// Others have a head start.
+    pub fn with_head_start(mut self, work: u64) -> Self {
+        self.head_start = work;
+        self
+    }
+
+    /// After so much work each tick counts so often.
+    pub fn dearer_after(mut self, work: u64, times: u64) -> Self {
+        self.dearer = (work, times);
+        self
+    }
+
+    /// Others that want the same cores go first as soon as work has become dearer: the thread that
+    /// works is made nicer.
+    pub fn with_step_back(mut self) -> Self {
+        self.steps_back = true;
         self
     }
 
     fn step_back(&self) {
         if !self.has_stepped_back.swap(true, Ordering::Relaxed) {
+            // Each step is worth a quarter more of the core for others.
+            let niceness = (self.dearer.1 as f64).ln() / 1.25_f64.ln();
             // For the calling thread alone, here; where that fails nothing is lost but time.
             #[cfg(target_os = "linux")]
-            let _ = rustix::process::nice(NICENESS);
+            let _ = rustix::process::nice(niceness.round() as i32);
         }
     }
 
-    /// The first turn is as long as this, the others as they would be.
-    pub fn with_first_turn(self, first: Duration) -> Self {
-        self.turn().length = first;
-        self
+    /// What was done so far, as of when it was last published.
+    pub fn work(&self) -> u64 {
+        let ticks = self.ticks.load(Ordering::Relaxed);
+        ticks.saturating_sub(self.before.load(Ordering::Relaxed))
     }
 
-    /// Turns do not become longer than this.
-    pub fn with_longest_turn(mut self, longest: Duration) -> Self {
-        self.longest_turn = longest;
-        self
+    /// What counts of it, with the head start.
+    pub fn account(&self) -> u64 {
+        self.account_after(self.work())
     }
 
-    /// What was spent so far.
-    pub fn spent(&self) -> u64 {
-        self.spent.load(Ordering::Relaxed)
+    /// The same after so much work.
+    pub fn account_after(&self, work: u64) -> u64 {
+        let (after, times) = self.dearer;
+        let dear = work.saturating_sub(after).saturating_mul(times - 1);
+        self.head_start.saturating_add(work).saturating_add(dear)
     }
 
-    /// Ends the strategy as soon as it has spent more than this.
+    /// Ends the strategy as soon as there is more than this on its account.
     pub fn allow(&self, most: u64) {
         self.most.store(most, Ordering::Relaxed);
-        if self.spent() > most {
+        if self.account() > most {
             self.stop.store(true, Ordering::Relaxed);
+            // It may be in a query that takes long.
+            if let Some(baton) = &self.baton {
+                baton.pass_on(self.index);
+            }
         }
     }
 
-    /// Waits until another one has done so much `alone`, or worked so long, and begins with the head start on
-    /// its account. False when the other one has ended before and left nothing open.
-    pub fn follow(&self, other: &Self, alone: u64, head_start: u64) -> bool {
+    /// Waits until another one has done so much `alone`, or worked so long. False when the other one has ended
+    /// before the head start is used up and left nothing open.
+    pub fn follow(&self, other: &Self, alone: u64) -> bool {
         let began = Instant::now();
         loop {
             if self.stop.load(Ordering::Relaxed) {
                 return false;
             }
             if other.has_ended.load(Ordering::Relaxed) {
-                if !other.is_open.load(Ordering::Relaxed) {
+                if !other.is_open.load(Ordering::Relaxed) && other.work() < self.head_start {
                     return false;
                 }
                 break;
             }
-            if other.spent() >= alone || began.elapsed() >= LONGEST_HEAD_START {
+            if other.work() >= alone || began.elapsed() >= LONGEST_HEAD_START {
                 break;
             }
             std::thread::sleep(Duration::from_millis(5));
         }
-        self.spent.store(head_start, Ordering::Relaxed);
         true
     }
 
-    /// Waits for the first turn.
-    pub fn begin(&self) {
+    /// Waits for the first turn. What the calling thread does from now on is this one's work.
+    pub fn begin(self: &Arc<Self>) {
+        self.before.store(work::done(), Ordering::Relaxed);
+        let own = Arc::clone(self);
+        let pause = Rc::new(move || own.look_up());
+        work::show(Arc::clone(&self.ticks), Arc::clone(&self.stop), pause);
         if let Some(baton) = &self.baton {
-            baton.wait(self.index, &self.stop);
-            self.turn().began = Instant::now();
+            baton.wait(self.index, self.account(), &self.stop);
+            *self.turn() = Instant::now();
         }
     }
 
-    fn turn(&self) -> MutexGuard<'_, Turn> {
+    fn turn(&self) -> MutexGuard<'_, Instant> {
         self.turn.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -227,90 +245,56 @@ impl Pace {
         }
     }
 
-    /// Counts instructions.
-    pub fn executed(&self, instructions: u64) {
-        self.spend(1 + instructions / INSTRUCTIONS);
-    }
-
     /// Counts an input that was made without asking, or the attempt.
     pub fn guessed(&self, conditions: usize) {
-        self.spend(GUESS + conditions as u64 / CONJUNCTS);
+        work::spend(CONDITION * conditions as u64);
+        self.look_up();
     }
 
     /// Counts a state that comes to wait, or a step of composition.
     pub fn stepped(&self) {
-        self.spend(STEP);
+        work::spend(STEP);
+        self.look_up();
     }
 
-    /// Adds to the account, and leaves it at that.
-    fn count(&self, units: u64) {
-        self.spent.fetch_add(units, Ordering::Relaxed);
-    }
-
-    fn spend(&self, units: u64) {
-        let spent = self.spent.fetch_add(units, Ordering::Relaxed) + units;
-        if spent > self.most.load(Ordering::Relaxed) {
+    /// Shows what was done, ends the strategy if that was too much, and lets others work in their turn. To be called
+    /// now and then by the thread that works.
+    pub fn look_up(&self) {
+        work::publish();
+        if self.account() > self.most.load(Ordering::Relaxed) {
             self.stop.store(true, Ordering::Relaxed);
         }
-        if spent >= self.steps_back_after {
+        if self.steps_back && self.work() >= self.dearer.0 {
             self.step_back();
         }
         let Some(baton) = &self.baton else { return };
         let mut turn = self.turn();
-        let is_over = turn.began.elapsed() >= turn.length && !self.stop.load(Ordering::Relaxed);
-        if is_over && baton.is_wanted() {
+        let is_over = turn.elapsed() >= TURN && !self.stop.load(Ordering::Relaxed);
+        if is_over && baton.is_wanted(self.account()) {
             baton.pass_on(self.index);
-            baton.wait(self.index, &self.stop);
-            let next = turn.next.saturating_mul(2);
-            let length = turn.next.min(self.longest_turn);
-            *turn = Turn { began: Instant::now(), length, next };
+            baton.wait(self.index, self.account(), &self.stop);
+            *turn = Instant::now();
         }
     }
 }
 
-/// Counts what queries take.
+/// Counts queries.
 pub(crate) struct Paced {
     below: Box<dyn Solver>,
     pace: Arc<Pace>,
-    terms: usize,
-    queries: u64,
-    conflicts: u64,
 }
 
 impl Paced {
     pub(crate) fn new(below: Box<dyn Solver>, pace: Arc<Pace>) -> Self {
-        Self { below, pace, terms: 0, queries: 0, conflicts: 0 }
-    }
-
-    /// The conflicts since they were last looked up.
-    fn new_conflicts(&mut self) -> u64 {
-        let mut layers = Vec::new();
-        self.below.statistics(&mut layers);
-        let details = layers.iter().flat_map(|layer| &layer.details);
-        let all = details.filter(|(name, _)| *name == "conflicts").map(|(_, count)| count).sum();
-        all - std::mem::replace(&mut self.conflicts, all)
-    }
-}
-
-/// What was not looked up yet counts too: the sum does not depend on when that was done.
-impl Drop for Paced {
-    fn drop(&mut self) {
-        let conflicts = self.new_conflicts();
-        self.pace.count(conflicts * CONFLICT);
+        Self { below, pace }
     }
 }
 
 impl Solver for Paced {
     fn check(&mut self, terms: &mut TermStore, query: &[Term], budget: &Budget) -> Answer {
-        let began = Instant::now();
         let answer = self.below.check(terms, query, budget);
-        let made = terms.len().saturating_sub(self.terms) as u64;
-        self.terms = terms.len();
-        self.queries += 1;
-        let is_due = self.queries.is_multiple_of(LOOKED_UP) || began.elapsed() >= LONG_QUERY;
-        let conflicts = if is_due { self.new_conflicts() } else { 0 };
-        let size = query.len() as u64 / CONJUNCTS;
-        self.pace.spend(QUERY + size + made / TERMS + conflicts * CONFLICT);
+        work::spend(QUERY + CONJUNCT * query.len() as u64);
+        self.pace.look_up();
         answer
     }
 
@@ -329,14 +313,44 @@ mod tests {
 
     #[test]
     fn a_head_start_ends_though_nothing_is_counted() {
-        let pace = |index| Pace::new(index, Arc::new(AtomicBool::new(false)), None);
+        let pace = |index| {
+            let stop = Arc::new(AtomicBool::new(false));
+            Arc::new(Pace::new(index, stop, None).with_head_start(1000))
+        };
         let (busy, next, late) = (pace(0), pace(1), pace(2));
-        assert!(next.follow(&busy, 500, 1000), "it may be in its first query");
-        assert_eq!(next.spent(), 1000);
+        assert!(next.follow(&busy, 500), "it may be in its first query");
+        assert_eq!(next.account(), 1000);
         busy.end();
-        assert!(!late.follow(&busy, 500, 1000), "nobody is needed after the end");
+        assert!(!late.follow(&busy, 500), "nobody is needed after the end");
+        work::spend(2000);
+        let busier = pace(3);
+        busier.begin();
+        work::spend(2000);
+        work::publish();
+        busier.end();
+        assert!(late.follow(&busier, 500), "the head start was used up");
         busy.leave_open();
-        assert!(late.follow(&busy, 500, 1000), "what is left may be done by another one");
+        assert!(late.follow(&busy, 500), "what is left may be done by another one");
+    }
+
+    #[test]
+    fn work_becomes_dearer_on_the_account() {
+        let stop = Arc::new(AtomicBool::new(false));
+        let pace = Arc::new(Pace::new(0, Arc::clone(&stop), None).dearer_after(100, 3));
+        work::spend(50);
+        pace.begin();
+        assert_eq!(pace.account(), 0, "what was done before is not its own");
+        work::spend(80);
+        pace.look_up();
+        assert_eq!((pace.work(), pace.account()), (80, 80));
+        work::spend(30);
+        pace.look_up();
+        assert_eq!((pace.work(), pace.account()), (110, 130));
+        pace.allow(130);
+        assert!(!stop.load(Ordering::Relaxed));
+        work::spend(1);
+        pace.look_up();
+        assert!(stop.load(Ordering::Relaxed));
     }
 
     #[test]
@@ -353,12 +367,12 @@ mod tests {
                 pace.begin();
                 while !stop.load(Ordering::Relaxed) {
                     assert_eq!(working.fetch_add(1, Ordering::SeqCst), 0, "another one works");
-                    std::thread::sleep(FIRST_TURN / 4);
+                    std::thread::sleep(TURN / 4);
                     working.fetch_sub(1, Ordering::SeqCst);
                     pace.stepped();
                 }
                 pace.end();
-                pace.spent()
+                pace.account()
             }));
         }
         let spent: Vec<u64> = threads.into_iter().map(|thread| thread.join().unwrap()).collect();

@@ -6,7 +6,7 @@
 //! as what would have been best alone. A turn that ended by itself is the last one, since another
 //! one would find the same.
 //!
-//! Turns are counted in work (`pace`), not in time, so that the same run has the same turns on every
+//! Turns are counted in work ([`work`]), not in time, so that the same run has the same turns on every
 //! machine, unless the time of the whole run is so short that a turn has to be cut for it.
 
 use crate::compose::necessary::Necessary;
@@ -17,23 +17,19 @@ use crate::loops::{LoopConditions, Loops};
 use crate::memo::Deferral;
 use crate::observer::Unobserved;
 use crate::outcome::Outcome;
-use crate::pace::Pace;
 use pathweave_exec::{Image, StartError};
 use pathweave_ir::Func;
-use pathweave_term::TermStore;
+use pathweave_term::{TermStore, work};
 use std::rc::Rc;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The first turn before a search that executes one path after the other, which rarely is the quicker one.
-pub(crate) const FIRST_BEFORE_PATHS: u64 = 10 * SECOND;
+pub(crate) const FIRST_BEFORE_PATHS: u64 = 10 * work::SECOND;
 /// The first turn before other strategies.
-pub(crate) const FIRST_BEFORE_TREES: u64 = SECOND;
-/// The work of about a second.
-const SECOND: u64 = 400_000;
+pub(crate) const FIRST_BEFORE_TREES: u64 = 2 * work::SECOND;
 /// The most work that all turns may take, and one of them.
-const MOST: u64 = 60 * SECOND;
-const LONGEST: u64 = 30 * SECOND;
+const MOST: u64 = 60 * work::SECOND;
+const LONGEST: u64 = 30 * work::SECOND;
 /// The share of the time that is left which a turn may take at most.
 const SHARE: u32 = 3;
 /// Without a limit of time.
@@ -57,7 +53,6 @@ pub(crate) struct TurnEnd {
     pub latest: Instant,
     began: u64,
     most: u64,
-    pace: Option<Arc<Pace>>,
 }
 
 impl TurnEnd {
@@ -71,6 +66,11 @@ impl TurnEnd {
         self.latest.saturating_duration_since(Instant::now())
     }
 
+    /// The work that is left.
+    pub fn work_left(&self) -> u64 {
+        self.most.saturating_sub(self.took())
+    }
+
     /// [`is_now`](Self::is_now) for those who do not know turns.
     pub fn as_check(&self) -> Rc<dyn Fn() -> bool> {
         let end = self.clone();
@@ -78,36 +78,31 @@ impl TurnEnd {
     }
 
     fn took(&self) -> u64 {
-        self.pace.as_ref().map_or(0, |pace| pace.spent() - self.began)
+        work::done() - self.began
     }
 }
 
 impl Turns {
-    /// Turns of which the first takes so much work, which is counted from now on if there is a target.
-    pub fn new(first: u64, goal: &Goal, options: &mut Options) -> Self {
+    /// Turns of which the first takes so much work.
+    pub fn new(first: u64, options: &Options) -> Self {
         let is_race = options.pace.is_some();
-        if !is_race && options.loops == Loops::Abstract && matches!(goal, Goal::Places(_)) {
-            options.pace = Some(Arc::new(Pace::new(0, Arc::clone(&options.stop), None)));
-        }
         Self { slice: first, given: 0, searching: None, is_over: false, is_race }
     }
 
     /// Whether the conditions' turn has come.
-    pub fn is_due(&self, pace: Option<&Arc<Pace>>) -> bool {
-        let now = pace.map_or(0, |pace| pace.spent());
-        let searched = self.searching.is_none_or(|(since, work)| now - since >= work);
+    pub fn is_due(&self) -> bool {
+        let searched = self.searching.is_none_or(|(since, work)| work::done() - since >= work);
         !self.is_over && searched && self.given < MOST
     }
 
     /// The end of the turn that begins now. In a race the search has a thread of its own besides, so
     /// that conditions need not leave it anything.
-    pub fn begin(&self, deadline: Option<Instant>, pace: Option<&Arc<Pace>>) -> TurnEnd {
+    pub fn begin(&self, deadline: Option<Instant>) -> TurnEnd {
         let now = Instant::now();
         let share = if self.is_race { 1 } else { SHARE };
         let left = deadline.map_or(LONG, |end| end.saturating_duration_since(now) / share);
         let most = self.slice.min(LONGEST);
-        let began = pace.map_or(0, |pace| pace.spent());
-        TurnEnd { latest: now + left, began, most, pace: pace.cloned() }
+        TurnEnd { latest: now + left, began: work::done(), most }
     }
 
     /// A turn is over, by itself or because it had to be.
@@ -170,7 +165,6 @@ pub(crate) fn take_turn(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::atomic::AtomicBool;
 
     fn turns(first: u64) -> Turns {
         Turns { slice: first, given: 0, searching: None, is_over: false, is_race: false }
@@ -178,32 +172,31 @@ mod tests {
 
     #[test]
     fn turns_double_until_one_is_not_cut_short() {
-        let pace = Arc::new(Pace::new(0, Arc::new(AtomicBool::new(false)), None));
         let mut turns = turns(100);
         let mut slices = Vec::new();
         while slices.len() < 4 {
-            if turns.is_due(Some(&pace)) {
-                let end = turns.begin(None, Some(&pace));
+            if turns.is_due() {
+                let end = turns.begin(None);
                 slices.push(end.most);
                 while !end.is_now() && slices.len() < 4 {
-                    pace.stepped();
+                    work::spend(20);
                 }
                 turns.end(&end);
             } else {
-                pace.stepped();
+                work::spend(20);
             }
         }
         assert_eq!(slices, [100, 200, 400, 800]);
-        (0..1000).for_each(|_| pace.stepped());
-        assert!(!turns.is_due(Some(&pace)), "the last one ended by itself");
+        (0..1000).for_each(|_| work::spend(20));
+        assert!(!turns.is_due(), "the last one ended by itself");
     }
 
     #[test]
     fn a_turn_leaves_time_for_the_search() {
         let mut turns = turns(100);
         let end = Some(Instant::now() + Duration::from_secs(3));
-        assert!(turns.begin(end, None).left() <= Duration::from_secs(1));
+        assert!(turns.begin(end).left() <= Duration::from_secs(1));
         turns.is_race = true;
-        assert!(turns.begin(end, None).left() > Duration::from_secs(1));
+        assert!(turns.begin(end).left() > Duration::from_secs(1));
     }
 }

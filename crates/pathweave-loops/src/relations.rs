@@ -142,8 +142,9 @@ impl<H: CallHook> Walker<'_, '_, H> {
             return None;
         }
         asking.left -= 1;
-        let time = Some(time.min(self.limits.query));
-        let budget = Budget { time, conflicts: Some(EFFORT), ..Budget::default() };
+        let time = Some(time.min(self.limits.query_time));
+        let work = Some(self.limits.query);
+        let budget = Budget { time, conflicts: Some(EFFORT), work, ..Budget::default() };
         Some(self.ask_within(conditions, &budget))
     }
 

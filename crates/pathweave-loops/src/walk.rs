@@ -55,8 +55,10 @@ pub struct WalkLimits {
     pub loop_paths: usize,
     /// Nested calls.
     pub depth: usize,
-    /// The time of a query.
-    pub query: Duration,
+    /// The work of a query, and its time at the most.
+    pub query: u64,
+    /// See [`query`](Self::query).
+    pub query_time: Duration,
     /// Instructions of a path, as the machine has it.
     pub instructions: u64,
 }
@@ -152,7 +154,8 @@ impl<'p, H: CallHook> Walker<'_, 'p, H> {
     /// Asks whether conditions have a model.
     pub fn ask(&mut self, conditions: &[Term]) -> Answer {
         let left = self.limits.deadline.saturating_duration_since(Instant::now());
-        let budget = Budget { time: Some(left.min(self.limits.query)), ..Budget::default() };
+        let time = Some(left.min(self.limits.query_time));
+        let budget = Budget { time, work: Some(self.limits.query), ..Budget::default() };
         self.ask_within(conditions, &budget)
     }
 

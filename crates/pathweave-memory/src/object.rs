@@ -6,7 +6,7 @@
 
 use crate::init::Init;
 use pathweave_ir::{Func, Global, Loc, Name};
-use pathweave_term::Term;
+use pathweave_term::{Term, work};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -153,6 +153,7 @@ impl Slot {
 
     /// What the byte at `offset` is.
     pub fn byte(&self, offset: u64) -> ByteKind {
+        work::spend(work::BYTE);
         match self.init.covers(offset, 1) {
             true => ByteKind::Plain,
             false => self.kind(offset, self.special.as_ref().and_then(|s| s.get(&offset)).copied()),

@@ -33,6 +33,10 @@ pub enum Why {
     Time,
     /// The number of conflicts was used up.
     Conflicts,
+    /// The work was used up.
+    Work,
+    /// Nobody wanted the answer any more.
+    Stopped,
     /// The memory was used up.
     Memory,
     /// An external solver said so; its reason.
@@ -46,6 +50,8 @@ impl fmt::Display for Why {
         match self {
             Why::Time => f.write_str("time limit"),
             Why::Conflicts => f.write_str("conflict limit"),
+            Why::Work => f.write_str("work limit"),
+            Why::Stopped => f.write_str("stopped"),
             Why::Memory => f.write_str("memory limit"),
             Why::Solver(reason) => write!(f, "solver: {reason}"),
             Why::Broken(message) => write!(f, "broken solver: {message}"),
@@ -60,6 +66,8 @@ pub struct Budget {
     pub time: Option<Duration>,
     /// Conflicts of the SAT solver.
     pub conflicts: Option<u64>,
+    /// Ticks of work ([`pathweave_term::work`]); solvers in processes of their own do none.
+    pub work: Option<u64>,
     /// Bytes of the SAT solver's clauses.
     pub memory: Option<usize>,
 }

@@ -9,6 +9,7 @@ use crate::sort::Sort;
 use crate::store::{Term, TermStore};
 use crate::term_map::TermMap;
 use crate::value::{ArrayValue, Value};
+use crate::work;
 use std::rc::Rc;
 
 /// A memo of values under one model; use a new one for another model.
@@ -87,6 +88,7 @@ impl Evaluator {
     }
 
     fn known(&self, terms: &TermStore, term: Term) -> Option<Value> {
+        work::spend(work::OPERAND);
         if let Some(truth) = terms.constant_bool(term) {
             return Some(Value::Bool(truth));
         }

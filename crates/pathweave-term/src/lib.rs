@@ -1,5 +1,5 @@
 //! Hash-consed terms over booleans, bit-vectors, arrays and uninterpreted
-//! functions: build, rewrite, evaluate, substitute, print and parse.
+//! functions: build, rewrite, evaluate, substitute, print and parse. And [`work`], which counts how much is done.
 //!
 //! # Data layout
 //!
@@ -42,6 +42,7 @@ mod symbols;
 mod term_map;
 mod traverse;
 mod value;
+pub mod work;
 
 pub use evaluate::Evaluator;
 pub use model::{FunctionValue, Model};

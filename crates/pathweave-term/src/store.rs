@@ -8,6 +8,7 @@ use crate::rewrite::WriteIndex;
 use crate::rule::RuleCounts;
 use crate::sort::{BOOL, PackedSort, Sort, SortTable};
 use crate::symbols::SymbolTable;
+use crate::work;
 use pathweave_bits::BitVec;
 use std::collections::HashMap;
 use std::fmt;
@@ -183,6 +184,7 @@ impl TermStore {
 
     /// Finds or creates a node.
     pub(crate) fn make(&mut self, op: Op, sort: PackedSort, args: [Term; 3]) -> Term {
+        work::spend(work::TERM);
         let node = Node::new(op, sort, args);
         let hash = node.hash();
         let mask = self.slots.len() - 1;

@@ -5,6 +5,7 @@
 
 use crate::sort::{PackedSort, Sort};
 use crate::store::mix;
+use crate::work;
 
 /// A variable's name and sort.
 struct Symbol {
@@ -48,6 +49,7 @@ impl SymbolTable {
 
     /// The slot that holds a name and sort, or the empty one where they belong.
     fn slot(&self, name: &str, sort: Sort, hash: u64) -> usize {
+        work::spend(work::VARIABLE);
         let mask = self.slots.len() - 1;
         let mut at = hash as usize & mask;
         while let Some(number) = self.slots[at].checked_sub(1) {

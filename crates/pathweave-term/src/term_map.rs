@@ -3,6 +3,7 @@
 //! leak into results.
 
 use crate::store::Term;
+use crate::work;
 
 /// A map keyed by term handles.
 #[derive(Clone)]
@@ -75,6 +76,7 @@ impl<V> TermMap<V> {
 
     /// Sets the entry of a term; the entry it had is returned.
     pub fn insert(&mut self, term: Term, value: V) -> Option<V> {
+        work::spend(work::ENTRY);
         if (self.len + 1) * 3 > self.slots.len() * 2 {
             self.grow();
         }
@@ -91,6 +93,7 @@ impl<V> TermMap<V> {
 
     fn grow(&mut self) {
         let size = (self.slots.len() * 2).max(16);
+        work::spend(work::PLACE * size as u64);
         let old = std::mem::take(&mut self.slots);
         self.slots.resize_with(size, || None);
         for entry in old.into_iter().flatten() {

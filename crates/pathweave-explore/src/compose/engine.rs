@@ -24,7 +24,7 @@ use pathweave_summary::{
     Application, ApplicationData, CallNode, Dangling, ExecutionTree, Finished, InputKey,
     Invocation, InvocationGraph, LeafStatus, Node, NodeKind,
 };
-use pathweave_term::{Sort, Term, Value};
+use pathweave_term::{Sort, Term, Value, work};
 use rustc_hash::FxHashMap as HashMap;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -98,6 +98,8 @@ pub(crate) struct Environment {
 /// Events that a run may add to the tree of a function in one call of it: an input may lead into a
 /// loop that takes for ever, and everything else would wait for it. The leaf stays dangling.
 const MOST_STEPS: u64 = 500;
+/// What a variable of a term that is evaluated counts for ([`work`]).
+const VARIABLE: u64 = 40;
 
 /// How a leaf was halted.
 #[derive(Clone, Debug)]
@@ -280,7 +282,9 @@ impl<'p> Engine<'p> {
 
     /// The value of a term in an environment.
     pub fn value(&mut self, env: usize, term: Term) -> Value {
-        for &variable in self.variables(term).iter() {
+        let variables = self.variables(term);
+        work::spend(VARIABLE * variables.len() as u64);
+        for &variable in variables.iter() {
             if self.environments[env].witness.assigns(variable) {
                 continue;
             }

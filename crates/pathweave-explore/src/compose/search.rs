@@ -113,11 +113,11 @@ pub fn explore(
     image: &Image,
     entry: Func,
     goal: Goal,
-    mut options: Options,
+    options: Options,
     strategy: Strategy,
     observer: &mut dyn Observer,
 ) -> Result<Outcome, StartError> {
-    let turns = Turns::new(FIRST_BEFORE_TREES, &goal, &mut options);
+    let turns = Turns::new(FIRST_BEFORE_TREES, &options);
     let mut machine = machine_with(image, Deferring::new(image), &options);
     start(&mut machine, image, entry)?;
     let first = start_model(&mut machine, &options.start);
@@ -207,7 +207,7 @@ impl<'p> Search<'p, '_> {
         }
         self.execute(first);
         while !self.is_over() {
-            if self.turns.is_due(self.options.pace.as_ref()) {
+            if self.turns.is_due() {
                 self.consider_loops();
                 continue;
             }
@@ -571,7 +571,7 @@ impl<'p> Search<'p, '_> {
         self.goal.watch(self.image);
         self.engine.at_target = false;
         self.engine.environments.clear();
-        let (instructions, steps) = (self.engine.instructions, self.engine.live_steps);
+        let steps = self.engine.live_steps;
         let entry = self.engine.entry;
         let env = self.engine.push_environment(entry, Witness::new(input), Source::Program);
         let end = self.engine.walk(env, Walk::Extending);
@@ -580,7 +580,7 @@ impl<'p> Search<'p, '_> {
         self.outcome.executions += u64::from(is_executed);
         self.absorb(env, &end);
         if let Some(pace) = &self.options.pace {
-            pace.executed(self.engine.instructions - instructions);
+            pace.look_up();
         }
         self.outcome.paths = self.engine.leaves;
         self.observer.progress(&Progress {

@@ -7,7 +7,7 @@ use super::candidate::Candidate;
 use super::lemmas::Lemmas;
 use crate::query::{Answer, Budget, LayerStatistics, Solver, Why};
 use crate::sat::{Cdcl, Lit, SatAnswer, SatLimit, SatLimits, SatSolver};
-use pathweave_term::{Evaluator, Term, TermMap, TermStore};
+use pathweave_term::{Evaluator, Term, TermMap, TermStore, work};
 use rustc_hash::FxHashSet;
 use std::time::{Duration, Instant};
 
@@ -195,6 +195,7 @@ impl Embedded {
         query: &[Term],
         budget: &Budget,
     ) -> Result<Answer, Why> {
+        let began = work::done();
         self.deadline = budget.deadline();
         self.gates = 0;
         let mut cone = self.new_cone(terms, query)?;
@@ -204,12 +205,14 @@ impl Embedded {
         let assumptions: Vec<Lit> =
             query.iter().map(|&term| self.blaster.lit(terms, term)).collect();
         let start = self.blaster.gates.sat.conflicts();
+        let work = budget.work.map(|most| began.saturating_add(most));
         loop {
             self.rounds += 1;
             let spent = self.blaster.gates.sat.conflicts() - start;
             let limits = SatLimits {
                 deadline: self.deadline,
                 conflicts: budget.conflicts.map(|limit| limit.saturating_sub(spent)),
+                work,
                 bytes: budget.memory,
             };
             match self.blaster.gates.sat.solve(&assumptions, &cone.vars, &limits) {
@@ -236,6 +239,9 @@ impl Embedded {
             if self.is_late() {
                 return Err(Why::Time);
             }
+            if work.is_some_and(|end| work::done() >= end) {
+                return Err(Why::Work);
+            }
         }
     }
 
@@ -254,6 +260,8 @@ fn why(limit: SatLimit) -> Why {
     match limit {
         SatLimit::Time => Why::Time,
         SatLimit::Conflicts => Why::Conflicts,
+        SatLimit::Work => Why::Work,
+        SatLimit::Stopped => Why::Stopped,
         SatLimit::Memory => Why::Memory,
     }
 }

@@ -10,6 +10,7 @@
 use super::clauses::{ClauseRef, Clauses, NO_CLAUSE};
 use super::heap::VarHeap;
 use super::{Lit, SatAnswer, SatLimit, SatLimits, SatSolver};
+use pathweave_term::work;
 use std::time::Instant;
 
 /// A clause watched by a literal, with another of its literals: if that one is
@@ -215,6 +216,7 @@ impl Cdcl {
                 self.assign(first, clause);
             }
         }
+        work::spend(work::WATCH * (2 + from as u64));
         if from > to {
             watches.copy_within(from.., to);
             watches.truncate(watches.len() - (from - to));
@@ -261,6 +263,7 @@ impl Cdcl {
     }
 
     fn learn(&mut self, conflict: ClauseRef) {
+        work::spend(work::CONFLICT);
         let (level, glue) = self.analyze(conflict);
         self.fast_glue += (f64::from(glue) - self.fast_glue) / 32.0;
         // The slow average starts as a plain one.
@@ -283,6 +286,12 @@ impl Cdcl {
     fn limit_hit(&self, limits: &SatLimits, start: u64) -> Option<SatLimit> {
         if limits.conflicts.is_some_and(|limit| self.conflicts - start >= limit) {
             return Some(SatLimit::Conflicts);
+        }
+        if work::pause() {
+            return Some(SatLimit::Stopped);
+        }
+        if limits.work.is_some_and(|end| work::done() >= end) {
+            return Some(SatLimit::Work);
         }
         if limits.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Some(SatLimit::Time);
@@ -419,6 +428,7 @@ impl SatSolver for Cdcl {
     }
 
     fn add_clause(&mut self, clause: &[Lit]) {
+        work::spend(work::LITERAL * (1 + clause.len() as u64));
         self.backtrack(0);
         if !self.consistent {
             return;
@@ -454,6 +464,7 @@ impl SatSolver for Cdcl {
         }
         self.scope = Scope::Relevant;
         self.call += 1;
+        work::spend(work::RELEVANT * relevant.len() as u64);
         self.heap.clear();
         for &var in relevant {
             self.relevant[var as usize] = self.call;

@@ -59,6 +59,8 @@ pub struct SatLimits {
     pub deadline: Option<Instant>,
     /// Not after this many conflicts.
     pub conflicts: Option<u64>,
+    /// Not when the thread has done this much ([`pathweave_term::work`]).
+    pub work: Option<u64>,
     /// Not with more than this many bytes of clauses.
     pub bytes: Option<usize>,
 }
@@ -70,6 +72,10 @@ pub enum SatLimit {
     Time,
     /// The conflicts.
     Conflicts,
+    /// The work.
+    Work,
+    /// Nobody wants the answer any more ([`pathweave_term::work::pause`]).
+    Stopped,
     /// The bytes.
     Memory,
 }
