@@ -12,9 +12,9 @@
 //!
 //! Composition has no part in looking for a target where no function with decisions is called.
 //!
-//! Where there are fewer cores than strategies, who has least on its account works, in turns or by the
-//! niceness of threads. Towards a target plain search and
-//! merging ([`crate::merged`]) find an answer soon or need long: after a while their work becomes dearer. Where all is to be explored, plain search keeps a core and the others take turns on the rest.
+//! Where there are fewer cores than strategies, who has least on its account works, in turns. Towards a target plain search and
+//! merging ([`crate::merged`]) find an answer soon or need long: their work becomes dear when they have executed nothing new for a while.
+//! Where all is to be explored, plain search keeps a core and the others take turns on the rest.
 //!
 //! Where all is to be explored, plain search has a head start, since most functions and small
 //! programs need no more, and its tests are told at once. With a core of its own it has most of that on the
@@ -65,15 +65,15 @@ const GRACE: Duration = Duration::from_millis(50);
 const UNIT: u64 = 1000;
 /// Reasons that are told of a strategy which is not complete.
 const SHOWN_REASONS: usize = 4;
-/// The work that plain search does alone where all is to be explored, and before its work becomes dearer towards
-/// a target.
+/// The work that plain search does alone where all is to be explored, and after which it becomes dear towards a target when
+/// nothing new was executed.
 const HEAD_START: u64 = work::SECOND / 20;
 /// The part of it that it does alone where it has a core of its own.
 const ALONE: u64 = HEAD_START / 16;
 /// The head start that others have before the search of the joined program, which decides nothing.
 const LONG_HEAD_START: u64 = work::SECOND;
-/// How dear work is that rarely decides: plain search and merging towards a target, composition where all is
-/// to be explored.
+/// How dear work is that rarely decides: plain search and merging towards a target when they find nothing new, composition
+/// where all is to be explored.
 const DEAR_PLAIN: u64 = 4;
 const DEAR_MERGE: u64 = 3;
 const DEAR_COMPOSED: u64 = 4;
@@ -296,7 +296,7 @@ pub fn race(
         Contestant::Joined => true,
         Contestant::Demand | Contestant::Loops => false,
     };
-    let takes_turns = jobs < 2 || (*goal == Goal::All && jobs < all.len());
+    let takes_turns = jobs < all.len();
     // Where all is to be explored, plain search keeps a core, and the others share what is left.
     let keeps_core = *goal == Goal::All && jobs >= 2;
     let shared = if keeps_core { jobs - 1 } else { jobs.max(1) };
@@ -309,21 +309,18 @@ pub fn race(
     for (number, contestant) in all.into_iter().enumerate() {
         let stop = Arc::new(AtomicBool::new(false));
         let own_baton = baton.clone().filter(|_| number > 0 || !keeps_core);
-        let mut pace = Pace::new(number, Arc::clone(&stop), own_baton);
-        let (head_start, dear_after, dear) = match (goal, contestant) {
-            (Goal::All, Contestant::Dart) => (0, 0, 1),
-            (Goal::All, Contestant::Demand) => (HEAD_START, 0, DEAR_COMPOSED),
-            (Goal::All, Contestant::Joined) => (LONG_HEAD_START, 0, 1),
-            (Goal::All, _) => (HEAD_START, 0, 1),
-            (_, Contestant::Dart) => (0, HEAD_START, DEAR_PLAIN),
+        let pace = Pace::new(number, Arc::clone(&stop), own_baton);
+        let (head_start, dear, patience) = match (goal, contestant) {
+            (Goal::All, Contestant::Dart) => (0, 1, 0),
+            (Goal::All, Contestant::Demand) => (HEAD_START, DEAR_COMPOSED, 0),
+            (Goal::All, Contestant::Joined) => (LONG_HEAD_START, 1, 0),
+            (Goal::All, _) => (HEAD_START, 1, 0),
+            (_, Contestant::Dart) => (0, DEAR_PLAIN, HEAD_START),
             // One more would make it too many.
-            (_, Contestant::Merge) if lane_count > 3 => (0, HEAD_START, DEAR_MERGE),
-            _ => (0, 0, 1),
+            (_, Contestant::Merge) if lane_count > 3 => (0, DEAR_MERGE, HEAD_START),
+            _ => (0, 1, 0),
         };
-        pace = pace.with_head_start(head_start).dearer_after(dear_after, dear);
-        if dear > 1 && !takes_turns && lane_count > jobs {
-            pace = pace.with_step_back();
-        }
+        let pace = pace.with_head_start(head_start).dear_after(dear, patience);
         let pace = Arc::new(pace);
         let ahead = lanes.first().filter(|_| *goal == Goal::All).map(|lane| Arc::clone(&lane.pace));
         let mut own = options.clone();

@@ -182,6 +182,9 @@ impl Explorer<'_, '_> {
         let marks = coverage::marks(self.image);
         let is_new = marks > self.marks;
         self.marks = marks;
+        if let Some(pace) = self.options.pace.as_ref().filter(|_| is_new) {
+            pace.found_new();
+        }
         is_new
     }
 

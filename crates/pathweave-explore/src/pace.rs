@@ -4,9 +4,9 @@
 //! that wait and steps of composition come on top here. The same run has the same count everywhere.
 //!
 //! Who is first is said by the *account*: the head start that others had, and the work, of which each
-//! tick may count more than once after a while. So a strategy that is rarely first, or comes second for
-//! another reason, has to be ahead by so much, and less of its work is waited for. The account says nothing of the real clock, so that
-//! who was first is no accident. Turns are by the real clock: they only say who works when.
+//! tick may count more than once, always or when nothing new was executed for a while. So a strategy that is rarely first
+//! has to be ahead by so much, and less of its work is waited for. The account says nothing of the real clock, so that
+//! who was first is no accident. Where there are fewer cores than strategies, who has least on the account works. Turns are by the real clock: they only say who works when.
 
 use pathweave_solver::{Answer, Budget, LayerStatistics, Solver};
 use pathweave_term::{Term, TermStore, work};
@@ -99,8 +99,10 @@ pub struct Pace {
     before: AtomicU64,
     /// What is on the account at the beginning.
     head_start: u64,
-    /// After so much work, each tick counts so often.
-    dearer: (u64, u64),
+    /// How often a tick counts when nothing new was executed for so much work.
+    dear: u64,
+    patience: u64,
+    ledger: Mutex<Ledger>,
     most: AtomicU64,
     /// Ends the strategy.
     stop: Arc<AtomicBool>,
@@ -110,9 +112,15 @@ pub struct Pace {
     baton: Option<Arc<Baton>>,
     /// When its turn began.
     turn: Mutex<Instant>,
-    /// Whether others go first when its work has become dearer, and whether they do.
-    steps_back: bool,
-    has_stepped_back: AtomicBool,
+}
+
+/// What was on the account when the strategy last looked up, and its work.
+#[derive(Debug, Default)]
+struct Ledger {
+    account: u64,
+    work: u64,
+    /// The work when something new was last executed.
+    news: u64,
 }
 
 impl Pace {
@@ -123,45 +131,47 @@ impl Pace {
             ticks: Arc::default(),
             before: AtomicU64::new(0),
             head_start: 0,
-            dearer: (u64::MAX, 1),
+            dear: 1,
+            patience: 0,
+            ledger: Mutex::default(),
             most: AtomicU64::new(u64::MAX),
             stop,
             has_ended: AtomicBool::new(false),
             is_open: AtomicBool::new(false),
             baton,
             turn: Mutex::new(Instant::now()),
-            steps_back: false,
-            has_stepped_back: AtomicBool::new(false),
         }
     }
 
     /// Others have a head start.
     pub fn with_head_start(mut self, work: u64) -> Self {
         self.head_start = work;
+        self.ledger().account = work;
         self
     }
 
-    /// After so much work each tick counts so often.
-    pub fn dearer_after(mut self, work: u64, times: u64) -> Self {
-        self.dearer = (work, times);
+    /// Each tick counts so often, when nothing new was executed for so much work.
+    pub fn dear_after(mut self, dear: u64, patience: u64) -> Self {
+        (self.dear, self.patience) = (dear, patience);
         self
     }
 
-    /// Others that want the same cores go first as soon as work has become dearer: the thread that
-    /// works is made nicer.
-    pub fn with_step_back(mut self) -> Self {
-        self.steps_back = true;
-        self
+    fn ledger(&self) -> MutexGuard<'_, Ledger> {
+        self.ledger.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn step_back(&self) {
-        if !self.has_stepped_back.swap(true, Ordering::Relaxed) {
-            // Each step is worth a quarter more of the core for others.
-            let niceness = (self.dearer.1 as f64).ln() / 1.25_f64.ln();
-            // For the calling thread alone, here; where that fails nothing is lost but time.
-            #[cfg(target_os = "linux")]
-            let _ = rustix::process::nice(niceness.round() as i32);
-        }
+    /// The account after so much work, since the strategy looked up.
+    fn account_in(&self, ledger: &Ledger, work: u64) -> u64 {
+        let is_dear = ledger.work - ledger.news >= self.patience;
+        let price = if is_dear { self.dear } else { 1 };
+        ledger.account.saturating_add(work.saturating_sub(ledger.work).saturating_mul(price))
+    }
+
+    /// Something new was executed.
+    pub fn found_new(&self) {
+        self.look_up();
+        let mut ledger = self.ledger();
+        ledger.news = ledger.work;
     }
 
     /// What was done so far, as of when it was last published.
@@ -172,14 +182,12 @@ impl Pace {
 
     /// What counts of it, with the head start.
     pub fn account(&self) -> u64 {
-        self.account_after(self.work())
+        self.account_in(&self.ledger(), self.work())
     }
 
-    /// The same after so much work.
+    /// The account after so much work that found nothing new.
     pub fn account_after(&self, work: u64) -> u64 {
-        let (after, times) = self.dearer;
-        let dear = work.saturating_sub(after).saturating_mul(times - 1);
-        self.head_start.saturating_add(work).saturating_add(dear)
+        self.head_start.saturating_add(work.saturating_mul(self.dear))
     }
 
     /// Ends the strategy as soon as there is more than this on its account.
@@ -261,18 +269,21 @@ impl Pace {
     /// now and then by the thread that works.
     pub fn look_up(&self) {
         work::publish();
-        if self.account() > self.most.load(Ordering::Relaxed) {
+        let account = {
+            let (mut ledger, work) = (self.ledger(), self.work());
+            ledger.account = self.account_in(&ledger, work);
+            ledger.work = work;
+            ledger.account
+        };
+        if account > self.most.load(Ordering::Relaxed) {
             self.stop.store(true, Ordering::Relaxed);
-        }
-        if self.steps_back && self.work() >= self.dearer.0 {
-            self.step_back();
         }
         let Some(baton) = &self.baton else { return };
         let mut turn = self.turn();
         let is_over = turn.elapsed() >= TURN && !self.stop.load(Ordering::Relaxed);
-        if is_over && baton.is_wanted(self.account()) {
+        if is_over && baton.is_wanted(account) {
             baton.pass_on(self.index);
-            baton.wait(self.index, self.account(), &self.stop);
+            baton.wait(self.index, account, &self.stop);
             *turn = Instant::now();
         }
     }
@@ -334,22 +345,25 @@ mod tests {
     }
 
     #[test]
-    fn work_becomes_dearer_on_the_account() {
+    fn work_becomes_dear_when_nothing_new_is_found() {
         let stop = Arc::new(AtomicBool::new(false));
-        let pace = Arc::new(Pace::new(0, Arc::clone(&stop), None).dearer_after(100, 3));
+        let pace = Arc::new(Pace::new(0, Arc::clone(&stop), None).dear_after(3, 100));
         work::spend(50);
         pace.begin();
         assert_eq!(pace.account(), 0, "what was done before is not its own");
-        work::spend(80);
-        pace.look_up();
-        assert_eq!((pace.work(), pace.account()), (80, 80));
-        work::spend(30);
-        pace.look_up();
-        assert_eq!((pace.work(), pace.account()), (110, 130));
-        pace.allow(130);
+        let worked = |ticks| {
+            work::spend(ticks);
+            pace.look_up();
+            (pace.work(), pace.account())
+        };
+        assert_eq!(worked(80), (80, 80));
+        assert_eq!(worked(30), (110, 110), "it was not too much when this began");
+        assert_eq!(worked(10), (120, 140));
+        pace.found_new();
+        assert_eq!(worked(90), (210, 230));
+        pace.allow(230);
         assert!(!stop.load(Ordering::Relaxed));
-        work::spend(1);
-        pace.look_up();
+        assert_eq!(worked(1), (211, 231));
         assert!(stop.load(Ordering::Relaxed));
     }
 
