@@ -1,7 +1,7 @@
 //! `auto` with one job, with two and with four: the same verdict with the same tests, and how much faster.
 //!
 //! Programs of `tests/compose`, `tests/loops/own` and `bench/programs`, towards their target where they have one. A
-//! program that is not decided in time with every number of jobs is told, and says nothing. Another
+//! program that does not end in time with every number of jobs is told, and says nothing. Another
 //! verdict is an error, and so are other tests, unless a strategy took so much longer than its work that it was not waited for.
 
 use std::fs;
@@ -47,10 +47,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
                 .collect();
             if !open.is_empty() {
                 if open.len() < runs.len() {
-                    println!(
-                        "{name} is not decided in {seconds} s with --jobs {}",
-                        open.join(", ")
-                    );
+                    println!("{name} does not end in {seconds} s with --jobs {}", open.join(", "));
                 }
                 continue;
             }
@@ -78,7 +75,7 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
         .map(|(jobs, time)| format!("{time} ms with --jobs {jobs}"))
         .collect();
     println!(
-        "{decided} programs decided with all, {wrong} differ, {excused} more where somebody was not \
+        "{decided} programs that end with all, {wrong} differ, {excused} more where somebody was not \
          waited for; {}",
         times.join(", ")
     );
@@ -90,6 +87,8 @@ struct Run {
     wall_ms: u64,
     verdict: String,
     decided_by: String,
+    /// Whether the time was over first.
+    is_late: bool,
     /// Whether a strategy was not waited for that had done less.
     is_hasty: bool,
     /// The bytes of each test.
@@ -123,11 +122,14 @@ impl Run {
         let is_hasty = attempts
             .filter_map(|attempt| attempt["ended"].as_str())
             .any(|ended| ended.contains("not waited for"));
+        let mut reasons = summary["incomplete"].as_array().into_iter().flatten();
+        let is_late = reasons.any(|entry| entry["reason"] == "timeout");
         let (verdict, decided_by) = (text("verdict"), text("decided_by"));
-        Some(Self { wall_ms, verdict, decided_by, is_hasty, tests })
+        Some(Self { wall_ms, verdict, decided_by, is_late, is_hasty, tests })
     }
 
+    /// Whether it ended by itself.
     fn is_decided(&self) -> bool {
-        !["unknown", "stopped"].contains(&self.verdict.as_str())
+        !self.is_late
     }
 }

@@ -33,11 +33,14 @@ struct Decided {
 /// Runs `reach`, or `test` where there is no target.
 fn decide(program: &str, jobs: &str) -> Decided {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
+    decide_source(&root.join(program), program, jobs)
+}
+
+fn decide_source(source: &Path, program: &str, jobs: &str) -> Decided {
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("auto");
     let out = out.join(program.replace(['/', '.'], "-")).join(jobs);
     let _ = std::fs::remove_dir_all(&out);
-    let source = root.join(program);
-    let text = std::fs::read_to_string(&source).expect("the program is there");
+    let text = std::fs::read_to_string(source).expect("the program is there");
     let target = text.lines().find_map(|line| line.strip_prefix("//@ target: "));
     let target = target.or(program.starts_with("loops").then_some("target"));
     let mut command = Command::new(env!("CARGO_BIN_EXE_pathweave"));
@@ -174,6 +177,26 @@ fn what_the_search_of_the_joined_program_covers_is_added() {
         branch["side"] == "true" && branch["where"].as_str().is_some_and(|w| w.contains(".c:7:"))
     });
     assert!(rare.is_some_and(|branch| branch["verdict"] == "covered"), "{summary}");
+}
+
+#[test]
+fn what_is_not_complete_does_not_depend_on_the_number_of_jobs_either() {
+    // Plain search ends, not being exact, and what others found with as much work is added.
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bench/programs/knapsack.c");
+    let text = std::fs::read_to_string(root).expect("the program is there");
+    let scratch = Path::new(env!("CARGO_TARGET_TMPDIR")).join("auto-unfinished");
+    std::fs::create_dir_all(&scratch).expect("there is room");
+    let source = scratch.join("knapsack.c");
+    let text = text.replace("#define CAPACITY 6", "#define CAPACITY 2");
+    let text = text.replace("int main(void) {", "long time(long *);\nint main(void) {\n  time(0);");
+    std::fs::write(&source, text).expect("there is room");
+    let one = decide_source(&source, "unfinished/knapsack.c", "1");
+    assert_eq!(one.verdict, "stopped");
+    for jobs in ["2", "4"] {
+        let run = decide_source(&source, "unfinished/knapsack.c", jobs);
+        assert_eq!(run.verdict, one.verdict);
+        assert!(run.is_hasty || one.is_hasty || run.inputs == one.inputs, "--jobs {jobs}");
+    }
 }
 
 #[test]

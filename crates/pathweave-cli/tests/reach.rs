@@ -159,6 +159,21 @@ fn what_the_graphs_rule_out_is_not_explored() {
 }
 
 #[test]
+fn a_file_is_known_by_any_of_its_paths() {
+    let program = "int klee_int(const char *); static int sink;
+        int main(void) {
+          if (klee_int(\"a\") == 3)
+            sink = 1;
+          return 0;
+        }";
+    let source = Path::new(env!("CARGO_TARGET_TMPDIR")).join("reach/../reach/paths.c");
+    for target in ["paths.c:4", "./paths.c:4", &format!("{}:4", source.display())] {
+        let (_, summary) = reach("paths", program, target, &[]);
+        assert_eq!(summary["verdict"], "reachable", "{target}");
+    }
+}
+
+#[test]
 fn a_target_that_no_concrete_run_confirms_is_unknown() {
     // The value is not an input: a run on the same input need not have it.
     let program = "int klee_int(const char *);

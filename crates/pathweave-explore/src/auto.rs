@@ -77,11 +77,10 @@ const LONG_HEAD_START: u64 = work::SECOND;
 const DEAR_PLAIN: u64 = 4;
 const DEAR_MERGE: u64 = 3;
 const DEAR_COMPOSED: u64 = 4;
-/// Plain search has ended: the share of its work that others may do, and at least where they may be complete.
-const SHARE: u64 = 3;
+/// Plain search has ended: what others may do at least where they may be complete, and the part of its work
+/// that the search of the joined program may do.
 const LEAST_SHARE: u64 = work::SECOND / 4;
-/// The most that composition may do then.
-const MOST_COMPOSED: u64 = 2 * work::SECOND;
+const JOINED_SHARE: u64 = 3;
 /// Executing a path and analysing loops recurse: as much room as the main thread has.
 const STACK: usize = 64 << 20;
 
@@ -158,6 +157,28 @@ impl Observer for Reporter {
     }
 }
 
+/// Where a strategy works: others get it when it has ended, and be it by a panic.
+struct Place {
+    number: usize,
+    to: Sender<(usize, Message)>,
+    pace: Arc<Pace>,
+    /// Who gets its core.
+    free_core: Option<Arc<Baton>>,
+    ended: Option<Result<Outcome, StartError>>,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let failed = || Err(StartError { message: "the strategy failed".to_owned(), hint: None });
+        let ended = Box::new(self.ended.take().unwrap_or_else(failed));
+        let _ = self.to.send((self.number, Message::Ended(ended)));
+        self.pace.end();
+        if let Some(baton) = &self.free_core {
+            baton.widen();
+        }
+    }
+}
+
 /// One lane of the race.
 struct Lane {
     contestant: Contestant,
@@ -165,6 +186,8 @@ struct Lane {
     stop: Arc<AtomicBool>,
     tests: Vec<Told>,
     ended: Option<Result<Outcome, StartError>>,
+    /// Whether it took too long to be waited for.
+    is_given_up: bool,
 }
 
 impl Lane {
@@ -178,10 +201,10 @@ impl Lane {
         decided.then_some(outcome.verdict)
     }
 
-    /// Whether it may decide, and come before this account.
-    fn may_be_first(&self, least: u64) -> bool {
+    /// Whether it may decide with so much on its account, and be before this one.
+    fn may_be_first(&self, account: u64, least: u64) -> bool {
         let may_decide = self.ended.is_none() && self.contestant != Contestant::Joined;
-        may_decide && self.pace.account() <= least
+        may_decide && account <= least
     }
 
     /// The tests as they were when so much was on the account.
@@ -191,12 +214,9 @@ impl Lane {
         latest.into_values()
     }
 
-    /// What became of it, where the first one had so much on its account.
-    fn attempt(&self, first: Option<u64>) -> Attempt {
+    fn attempt(&self) -> Attempt {
         let ended = match &self.ended {
-            None if first.is_some_and(|first| self.may_be_first(first)) => {
-                "not waited for, though it had done less".to_owned()
-            }
+            None if self.is_given_up => "not waited for, though it had done less".to_owned(),
             None => "ended by the others".to_owned(),
             Some(Err(error)) => error.message.clone(),
             Some(Ok(_)) if self.decision().is_some() => "decided it".to_owned(),
@@ -346,25 +366,22 @@ pub fn race(
         let own_pace = Arc::clone(&pace);
         let free_core = baton.clone().filter(|_| number == 0 && keeps_core);
         let alone = if contestant == Contestant::Joined { LONG_HEAD_START } else { alone };
+        let to = to.clone();
         let run = move || {
-            let may_start = ahead.is_none_or(|ahead| own_pace.follow(&ahead, alone));
+            let mut place = Place { number, to, pace: own_pace, free_core, ended: None };
+            let may_start = ahead.is_none_or(|ahead| place.pace.follow(&ahead, alone));
             let mut reporter = reporter;
-            let ended = if may_start {
-                own_pace.begin();
+            place.ended = Some(if may_start {
+                place.pace.begin();
                 let ended = start.run(&mut reporter);
                 work::publish();
                 if ended.as_ref().is_ok_and(is_open) {
-                    own_pace.leave_open();
+                    place.pace.leave_open();
                 }
                 ended
             } else {
                 Err(StartError { message: "not needed".to_owned(), hint: None })
-            };
-            let _ = reporter.to.send((reporter.number, Message::Ended(Box::new(ended))));
-            own_pace.end();
-            if let Some(baton) = free_core {
-                baton.widen();
-            }
+            });
         };
         let name = contestant.name().to_owned();
         let thread = std::thread::Builder::new().name(name).stack_size(STACK).spawn(run);
@@ -375,7 +392,8 @@ pub fn race(
                 hint: Some("`--strategy dart` needs none".to_owned()),
             })),
         };
-        lanes.push(Lane { contestant, pace, stop, tests: Vec::new(), ended });
+        let (tests, is_given_up) = (Vec::new(), false);
+        lanes.push(Lane { contestant, pace, stop, tests, ended, is_given_up });
     }
     drop(to);
     let is_real = |lane: &Lane| {
@@ -386,19 +404,16 @@ pub fn race(
     };
     // What plain search finds is kept at once: a run that explores all may be long.
     let telling: (&dyn Fn(&Lane) -> bool, bool) = (&is_real, *goal == Goal::All);
-    let (winner, share) = referee(&mut lanes, &from, options, started, observer, telling);
+    let over = referee(&mut lanes, &from, options, started, observer, telling);
     for lane in &lanes {
         lane.stop.store(true, Ordering::Relaxed);
     }
-    // A proof need not be first.
-    let shows = lanes[winner].decision().filter(|&verdict| verdict != Verdict::Unreachable);
-    let first = shows.map(|_| lanes[winner].pace.account());
-    let mut attempts: Vec<Attempt> = lanes.iter().map(|lane| lane.attempt(first)).collect();
+    let mut attempts: Vec<Attempt> = lanes.iter().map(Lane::attempt).collect();
     if lanes.iter().all(|lane| lane.contestant != Contestant::Demand) {
         let ended = "not started: no function with decisions is called".to_owned();
         attempts.push(Attempt { contestant: Contestant::Demand, work: 0, ended });
     }
-    let lane = lanes.swap_remove(winner);
+    let lane = lanes.swap_remove(over.winner);
     for told in &lane.tests {
         observer.test(told.index, &told.test, told.bug.as_ref());
     }
@@ -414,7 +429,7 @@ pub fn race(
     if *goal == Goal::All && !is_decided {
         let mut adding = Adding::new(image, entry, options, &outcome);
         for lane in &lanes {
-            let most = share.map_or(u64::MAX, |share| share.of(lane));
+            let most = over.unfinished.map_or(u64::MAX, |unfinished| unfinished.most(lane));
             adding.add(&mut outcome, lane.tests_within(most));
         }
     }
@@ -600,30 +615,38 @@ impl Start {
     }
 }
 
-/// What others may do when plain search has ended without being complete.
+/// Plain search has ended without being complete.
 #[derive(Clone, Copy)]
-struct Share {
-    /// What that was.
-    done: u64,
+struct Unfinished {
+    /// What was on its account.
+    account: u64,
     /// Whether it left open what others may do.
     is_open: bool,
 }
 
-impl Share {
-    /// The account up to which a strategy is waited for.
-    fn of(self, lane: &Lane) -> u64 {
-        let share = self.done.saturating_sub(HEAD_START) / SHARE;
-        let share = if self.is_open { share.max(LEAST_SHARE) } else { share };
-        let most = match lane.contestant {
-            Contestant::Demand => MOST_COMPOSED,
-            _ => u64::MAX,
-        };
-        lane.pace.account_after(share.min(most))
+impl Unfinished {
+    /// The account up to which a strategy is waited for: whoever is complete before that is first.
+    fn most(self, lane: &Lane) -> u64 {
+        match lane.contestant {
+            Contestant::Joined => {
+                let more = self.account.saturating_sub(LONG_HEAD_START) / JOINED_SHARE;
+                LONG_HEAD_START + more
+            }
+            _ if self.is_open => self.account.max(HEAD_START + LEAST_SHARE),
+            _ => self.account,
+        }
     }
 }
 
-/// Waits for the race to be over: the number of the winner, who has ended, and the share of others where plain
-/// search ended without being complete. Without a decision the winner
+/// How a race ended.
+struct Over {
+    /// The number of the winner, who has ended.
+    winner: usize,
+    /// Whether plain search, being that, was not complete by itself: how much others could add.
+    unfinished: Option<Unfinished>,
+}
+
+/// Waits for the race to be over. Without a decision the winner
 /// is the first strategy, which ends at the latest when the time is over.
 fn referee(
     lanes: &mut [Lane],
@@ -632,7 +655,7 @@ fn referee(
     started: Instant,
     observer: &mut dyn Observer,
     (is_real, is_live): (&dyn Fn(&Lane) -> bool, bool),
-) -> (usize, Option<Share>) {
+) -> Over {
     let mut given_up: Option<Instant> = None;
     let give_up = || {
         let now = Instant::now();
@@ -642,23 +665,26 @@ fn referee(
         }
     };
     loop {
-        match from.recv_timeout(BEAT) {
-            Ok((number, mut message)) => {
-                let has_ended = matches!(message, Message::Ended(_));
-                if let Message::Test(told) = &mut message {
-                    told.after = started.elapsed();
-                    if number == 0 && is_live {
-                        observer.test(told.index, &told.test, told.bug.as_ref());
-                    }
-                }
-                take(lanes, number, message, observer);
-                if has_ended && !is_real(&lanes[number]) {
-                    lanes[number].ended = Some(Err(not_confirmed(lanes[number].contestant)));
+        let mut heard = from.recv_timeout(BEAT);
+        // What was told before there was so much on the accounts is heard before anything is concluded from them.
+        let seen: Vec<u64> = lanes.iter().map(|lane| lane.pace.account()).collect();
+        while let Ok((number, mut message)) = heard {
+            let has_ended = matches!(message, Message::Ended(_));
+            if let Message::Test(told) = &mut message {
+                told.after = started.elapsed();
+                if number == 0 && is_live {
+                    observer.test(told.index, &told.test, told.bug.as_ref());
                 }
             }
-            Err(RecvTimeoutError::Timeout) => {}
-            // A strategy that ends without a word has failed; the others may have ended well.
-            Err(RecvTimeoutError::Disconnected) => mark_lost(lanes),
+            take(lanes, number, message, observer);
+            if has_ended && !is_real(&lanes[number]) {
+                lanes[number].ended = Some(Err(not_confirmed(lanes[number].contestant)));
+            }
+            heard = from.recv_timeout(Duration::ZERO);
+        }
+        // A strategy that ends without a word has failed; the others may have ended well.
+        if matches!(heard, Err(RecvTimeoutError::Disconnected)) {
+            mark_lost(lanes);
         }
         let is_stopped = options.stop.load(Ordering::Relaxed);
         if is_stopped {
@@ -666,51 +692,61 @@ fn referee(
                 lane.stop.store(true, Ordering::Relaxed);
             }
         }
-        // Plain search has come to its end and was not complete. What kept it from that mostly keeps
-        // others from it too.
+        let account = |(lane, seen): (&Lane, u64)| match lane.ended {
+            Some(_) => lane.pace.account(),
+            None => seen,
+        };
+        let accounts: Vec<u64> = lanes.iter().zip(seen).map(account).collect();
+        let decided = |k: &usize| lanes[*k].decision().is_some();
         let is_late = options.deadline.is_some_and(|end| Instant::now() >= end);
-        let account = |lane: &Lane| lane.decision().map(|_| lane.pace.account());
-        let first = lanes.iter().filter_map(account).min().unwrap_or(u64::MAX);
-        let is_own_end = lanes[0].pace.account() <= first && !is_late && !is_stopped;
-        let share = match &lanes[0].ended {
+        let first = (0..lanes.len()).filter(decided).map(|k| accounts[k]).min();
+        let is_own_end = first.is_none_or(|first| accounts[0] <= first) && !is_late && !is_stopped;
+        let unfinished = match &lanes[0].ended {
             Some(Ok(outcome)) if is_live && !outcome.complete && is_own_end => {
-                Some(Share { done: lanes[0].pace.work(), is_open: is_open(outcome) })
+                Some(Unfinished { account: accounts[0], is_open: is_open(outcome) })
             }
             _ => None,
         };
-        let most = |lane: &Lane| share.map_or(u64::MAX, |share| share.of(lane));
-        let has_decided = |lane: &Lane| {
-            lane.decision().is_some() && (share.is_none() || lane.pace.account() <= most(lane))
-        };
-        let decided = lanes.iter().filter(|lane| has_decided(lane));
-        let Some(least) = decided.map(|lane| lane.pace.account()).min() else {
+        let most = |lane: &Lane| unfinished.map_or(u64::MAX, |unfinished| unfinished.most(lane));
+        let counts = |k: &usize| decided(k) && accounts[*k] <= most(&lanes[*k]);
+        let best = (0..lanes.len()).filter(counts).min_by_key(|&k| (accounts[k], k));
+        let Some(best) = best else {
             if lanes.iter().all(|lane| lane.ended.is_some()) {
                 // Nothing was decided: what the first one that got anywhere found.
                 let fine = lanes.iter().position(|lane| matches!(lane.ended, Some(Ok(_))));
-                return (fine.unwrap_or(0), share);
+                return Over { winner: fine.unwrap_or(0), unfinished };
             }
             if is_live && matches!(lanes[0].ended, Some(Ok(_))) {
                 lanes[1..].iter().for_each(|lane| lane.pace.allow(most(lane)));
                 let is_awaited =
-                    |lane: &Lane| lane.ended.is_none() && lane.pace.account() <= most(lane);
-                let is_over = !lanes.iter().any(is_awaited);
-                if is_over || Instant::now() >= *given_up.get_or_insert_with(give_up) {
-                    return (0, share);
+                    |k: &usize| lanes[*k].ended.is_none() && accounts[*k] <= most(&lanes[*k]);
+                let awaited: Vec<usize> = (0..lanes.len()).filter(is_awaited).collect();
+                let is_hasty = Instant::now() >= *given_up.get_or_insert_with(give_up);
+                if awaited.is_empty() || is_hasty {
+                    awaited.into_iter().for_each(|k| lanes[k].is_given_up = true);
+                    return Over { winner: 0, unfinished };
                 }
             }
             continue;
         };
-        let end = *given_up.get_or_insert_with(give_up);
-        for lane in lanes.iter().filter(|lane| lane.ended.is_none()) {
-            lane.pace.allow(least);
+        let least = accounts[best];
+        // It may end, and what was decided so late would not count.
+        let may_end = is_live && lanes[0].ended.is_none() && accounts[0] <= least;
+        for lane in lanes.iter().take(if may_end { 1 } else { usize::MAX }) {
+            if lane.ended.is_none() {
+                let decides = lane.contestant != Contestant::Joined;
+                lane.pace.allow(if decides { least } else { 0 });
+            }
         }
         // A proof shows nothing that could be another one's.
-        let is_proved = lanes.iter().any(|lane| lane.decision() == Some(Verdict::Unreachable));
-        let is_open = lanes.iter().any(|lane| lane.may_be_first(least));
-        if is_proved || Instant::now() >= end || !is_open {
-            let best = (0..lanes.len()).filter(|&k| has_decided(&lanes[k]));
-            let best = best.min_by_key(|&k| (lanes[k].pace.account(), k));
-            return (best.unwrap_or(0), None);
+        let is_proved = lanes[best].decision() == Some(Verdict::Unreachable);
+        let is_open = (0..lanes.len()).any(|k| lanes[k].may_be_first(accounts[k], least));
+        let is_hasty = Instant::now() >= *given_up.get_or_insert_with(give_up);
+        if is_proved || is_hasty || !is_open {
+            for k in 0..lanes.len() {
+                lanes[k].is_given_up = !is_proved && lanes[k].may_be_first(accounts[k], least);
+            }
+            return Over { winner: best, unfinished: None };
         }
     }
 }

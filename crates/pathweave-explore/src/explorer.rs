@@ -539,8 +539,8 @@ impl<'p, 'o> Explorer<'p, 'o> {
 
     /// Asks whether conditions have a model.
     pub(crate) fn ask(&mut self, conditions: &[Term]) -> Answer {
-        let time = Some(self.options.query_time);
-        self.ask_within(conditions, Budget { time, ..Budget::default() })
+        let budget = kept::budget(&self.options, self.options.query_time);
+        self.ask_within(conditions, budget)
     }
 
     /// Asks whether conditions have a model, within limits.

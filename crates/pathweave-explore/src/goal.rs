@@ -50,12 +50,14 @@ impl Goal {
 
     fn line(image: &Image, file: &str, line: u32) -> Result<Self, GoalError> {
         let program = &image.program;
+        let files: Vec<bool> =
+            program.files.values().map(|data| is_same_file(&data.path, file)).collect();
         let mut places = Vec::new();
         let mut nearest: Option<u32> = None;
         for func in program.functions.keys() {
             let Some(code) = image.code(func) else { continue };
             for (pc, &loc) in code.locs.iter().enumerate() {
-                let Some(at) = line_in(program, loc, file) else { continue };
+                let Some(at) = line_in(program, loc, &files) else { continue };
                 if at == line {
                     places.push((func, pc));
                 }
@@ -105,11 +107,18 @@ impl Goal {
     }
 }
 
-/// The line of a place, when it is in a file of this name (or path ending).
-fn line_in(program: &Program, loc: Loc, file: &str) -> Option<u32> {
+/// Whether the file of this path is meant: by a name that the path ends in, or by another path of the same file.
+fn is_same_file(path: &str, name: &str) -> bool {
+    let is_named = path == name || path.ends_with(&format!("/{}", name.trim_start_matches("./")));
+    let is_found = || match (std::fs::canonicalize(path), std::fs::canonicalize(name)) {
+        (Ok(path), Ok(name)) => path == name,
+        _ => false,
+    };
+    is_named || is_found()
+}
+
+/// The line of a place, when it is in one of the files.
+fn line_in(program: &Program, loc: Loc, files: &[bool]) -> Option<u32> {
     let data = &program.locs[loc];
-    let path = &program.files[data.file?].path;
-    let same = path == file || path.ends_with(&format!("/{}", file.trim_start_matches("./")));
-    debug_assert!(loc.index() < program.locs.len());
-    (same && data.line > 0).then_some(data.line)
+    (files[data.file?.index()] && data.line > 0).then_some(data.line)
 }

@@ -5,10 +5,11 @@
 
 use crate::explorer::{Layer, Options};
 use crate::pace::Paced;
-use pathweave_solver::{AnswerStore, Backend, ChainOptions, Solver, chain};
+use pathweave_solver::{AnswerStore, Backend, Budget, ChainOptions, Solver, chain};
 use pathweave_store::{Key, Kind, Store};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 /// A store in the hands of several users.
 #[derive(Clone, Debug)]
@@ -79,6 +80,21 @@ impl AnswerStore for SharedStore {
             }
         }
         self.lock().put(Kind::Answer, Key(key), answer);
+    }
+}
+
+/// So much longer than its work says may a query take on a slow or busy machine.
+const SLACK: u32 = 10;
+
+/// What a query may cost that should take this time. The limit is work, so that the same query is decided
+/// everywhere; that of a solver in a process of its own is not counted, and it has the time.
+pub(crate) fn budget(options: &Options, time: Duration) -> Budget {
+    let work = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
+    match &options.solver {
+        Some(_) => Budget { time: Some(time), ..Budget::default() },
+        None => {
+            Budget { time: Some(time.saturating_mul(SLACK)), work: Some(work), ..Budget::default() }
+        }
     }
 }
 

@@ -13,6 +13,7 @@ use crate::distance::NEVER;
 use crate::elsewhere::{Elsewhere, Hint};
 use crate::explorer::Explorer;
 use crate::goal::Goal;
+use crate::kept;
 use crate::turns::TurnEnd;
 use pathweave_exec::Witness;
 use pathweave_exec::code::Pc;
@@ -49,8 +50,6 @@ const MOST_CONDITIONS: usize = 2000;
 /// The share of the search's work that this may take, and the work of a query.
 const ADVICE_SHARE: u64 = 4;
 const ADVICE_WORK: u64 = 3 * work::SECOND / 10;
-/// So much longer may it take on a slow machine.
-const SLACK: u32 = 10;
 /// Models with few iterations are looked for first.
 const FEW: [u64; 5] = [1 << 6, 1 << 10, 1 << 14, 1 << 17, 1 << 20];
 /// Ways that are decided.
@@ -218,8 +217,7 @@ impl<'p> Explorer<'p, '_> {
             ways: 4000,
             loop_paths: 48,
             depth: self.machine.state.frames.len() + 40,
-            query: QUERY_WORK,
-            query_time: self.longest(QUERY_WORK),
+            query: self.budget(QUERY_WORK),
             instructions: self.options.max_instructions,
         };
         let distances = self.distances.as_ref();
@@ -469,21 +467,18 @@ impl<'p> Explorer<'p, '_> {
     }
 
     fn ask_until(&mut self, conditions: &[Term], end: &TurnEnd) -> Answer {
-        let time = Some(self.longest(QUERY_WORK).min(end.left()));
-        let work = Some(QUERY_WORK.min(end.work_left()));
-        self.ask_within(conditions, Budget { time, work, ..Budget::default() })
+        let mut budget = self.budget(QUERY_WORK.min(end.work_left()));
+        budget.time = budget.time.map(|time| time.min(end.left()));
+        self.ask_within(conditions, budget)
     }
 
     fn ask_for(&mut self, conditions: &[Term], work: u64) -> Answer {
-        let (time, work) = (Some(self.longest(work)), Some(work));
-        self.ask_within(conditions, Budget { time, work, ..Budget::default() })
+        let budget = self.budget(work);
+        self.ask_within(conditions, budget)
     }
 
-    /// The time that so much work may take at most, however busy the machine is. A solver in a process
-    /// of its own has no other limit.
-    fn longest(&self, work: u64) -> Duration {
-        let usual = Duration::from_nanos(work);
-        if self.options.solver.is_some() { usual } else { SLACK * usual }
+    fn budget(&self, work: u64) -> Budget {
+        kept::budget(&self.options, Duration::from_nanos(work))
     }
 
     /// A model of an unfolded condition, if possible one with few iterations. *Unsat* is never said

@@ -176,7 +176,7 @@ impl Pace {
 
     /// What was done so far, as of when it was last published.
     pub fn work(&self) -> u64 {
-        let ticks = self.ticks.load(Ordering::Relaxed);
+        let ticks = self.ticks.load(Ordering::Acquire);
         ticks.saturating_sub(self.before.load(Ordering::Relaxed))
     }
 
@@ -210,7 +210,7 @@ impl Pace {
             if self.stop.load(Ordering::Relaxed) {
                 return false;
             }
-            if other.has_ended.load(Ordering::Relaxed) {
+            if other.has_ended.load(Ordering::Acquire) {
                 if !other.is_open.load(Ordering::Relaxed) && other.work() < self.head_start {
                     return false;
                 }
@@ -242,12 +242,12 @@ impl Pace {
 
     /// What is left to do may be done by others: to be said before the end.
     pub fn leave_open(&self) {
-        self.is_open.store(true, Ordering::Relaxed);
+        self.is_open.store(true, Ordering::Release);
     }
 
     /// Lets the others go on.
     pub fn end(&self) {
-        self.has_ended.store(true, Ordering::Relaxed);
+        self.has_ended.store(true, Ordering::Release);
         if let Some(baton) = &self.baton {
             baton.pass_on(self.index);
         }

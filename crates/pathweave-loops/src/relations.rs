@@ -142,9 +142,8 @@ impl<H: CallHook> Walker<'_, '_, H> {
             return None;
         }
         asking.left -= 1;
-        let time = Some(time.min(self.limits.query_time));
-        let work = Some(self.limits.query);
-        let budget = Budget { time, conflicts: Some(EFFORT), work, ..Budget::default() };
+        let time = self.limits.query.time.map(|most| most.min(time));
+        let budget = Budget { time, conflicts: Some(EFFORT), ..self.limits.query };
         Some(self.ask_within(conditions, &budget))
     }
 

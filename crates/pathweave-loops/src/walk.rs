@@ -21,7 +21,7 @@ use pathweave_solver::{Answer, Budget, Solver};
 use pathweave_term::{Model, Term};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// Why a way could not be followed.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -55,10 +55,8 @@ pub struct WalkLimits {
     pub loop_paths: usize,
     /// Nested calls.
     pub depth: usize,
-    /// The work of a query, and its time at the most.
-    pub query: u64,
-    /// See [`query`](Self::query).
-    pub query_time: Duration,
+    /// What a query may cost.
+    pub query: Budget,
     /// Instructions of a path, as the machine has it.
     pub instructions: u64,
 }
@@ -154,8 +152,8 @@ impl<'p, H: CallHook> Walker<'_, 'p, H> {
     /// Asks whether conditions have a model.
     pub fn ask(&mut self, conditions: &[Term]) -> Answer {
         let left = self.limits.deadline.saturating_duration_since(Instant::now());
-        let time = Some(left.min(self.limits.query_time));
-        let budget = Budget { time, work: Some(self.limits.query), ..Budget::default() };
+        let time = self.limits.query.time.map(|time| time.min(left));
+        let budget = Budget { time, ..self.limits.query };
         self.ask_within(conditions, &budget)
     }
 

@@ -86,7 +86,8 @@ pub fn show(ticks: Arc<AtomicU64>, stop: Arc<AtomicBool>, pause: Rc<dyn Fn()>) {
 pub fn publish() {
     SHOWN.with(|shown| {
         if let Some(shown) = &*shown.borrow() {
-            shown.ticks.store(done(), Ordering::Relaxed);
+            // What was said before is heard by who sees this.
+            shown.ticks.store(done(), Ordering::Release);
         }
     });
 }

@@ -74,7 +74,7 @@ pub(crate) enum Reached {
 /// Queries, and what they may cost.
 pub(crate) struct Asking {
     pub solver: Box<dyn Solver>,
-    pub query_time: Duration,
+    pub budget: Budget,
     pub deadline: Option<Instant>,
     pub sat: u64,
     pub unsat: u64,
@@ -92,8 +92,8 @@ impl Asking {
     ) -> Answer {
         let started = Instant::now();
         let left = self.deadline.map(|deadline| deadline.saturating_duration_since(started));
-        let time = left.map_or(self.query_time, |left| left.min(self.query_time));
-        let budget = Budget { time: Some(time), conflicts, ..Budget::default() };
+        let time = [self.budget.time, left].into_iter().flatten().min();
+        let budget = Budget { time, conflicts, ..self.budget };
         let answer = self.solver.check(&mut engine.machine.terms, formula, &budget);
         self.time += started.elapsed();
         match &answer {
@@ -272,7 +272,9 @@ impl Engine<'_> {
                 (Answer::Unsat(_), None) => return Reached::Never,
                 (Answer::Unknown(Why::Conflicts), None) => return Reached::TooHard,
                 // When more is known, it may be easier.
-                (Answer::Unknown(Why::Time), None) if effort.is_some() => return Reached::TooHard,
+                (Answer::Unknown(Why::Time | Why::Work), None) if effort.is_some() => {
+                    return Reached::TooHard;
+                }
                 (Answer::Unknown(why), None) => {
                     return Reached::Unknown(format!("solver-unknown: {why}"));
                 }

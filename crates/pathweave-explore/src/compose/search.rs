@@ -125,7 +125,7 @@ pub fn explore(
     let assumptions = machine.assumptions().to_vec();
     let asking = Asking {
         solver: crate::kept::solver(&options),
-        query_time: options.query_time,
+        budget: crate::kept::budget(&options, options.query_time),
         deadline: options.deadline,
         sat: 0,
         unsat: 0,
