@@ -22,7 +22,7 @@
 //! Composition and merging try to be complete
 //! first: they have one path where plain search has thousands, and a test for each branch. If
 //! none is complete in time, plain search has the word, and the others add what they covered
-//! besides. When plain search has ended and said why it is not complete, they are waited for until they have done a share of what it did, and what they
+//! besides. When plain search has ended and said why it is not complete, they are waited for until they have as much on their account, and what they
 //! found with more than that does not count.
 //!
 //! Towards a target, plain search and merging work on the *joined* program ([`pathweave_ir::join`]), in which
@@ -52,7 +52,7 @@ use pathweave_term::{TermStore, work};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
 /// How often the clock and the user are looked at.
@@ -682,10 +682,6 @@ fn referee(
             }
             heard = from.recv_timeout(Duration::ZERO);
         }
-        // A strategy that ends without a word has failed; the others may have ended well.
-        if matches!(heard, Err(RecvTimeoutError::Disconnected)) {
-            mark_lost(lanes);
-        }
         let is_stopped = options.stop.load(Ordering::Relaxed);
         if is_stopped {
             for lane in lanes.iter() {
@@ -773,11 +769,4 @@ fn take(lanes: &mut [Lane], number: usize, message: Message, observer: &mut dyn 
 fn not_confirmed(contestant: Contestant) -> StartError {
     let name = contestant.name();
     StartError { message: format!("the input of `{name}` does not get there"), hint: None }
-}
-
-fn mark_lost(lanes: &mut [Lane]) {
-    for lane in lanes.iter_mut().filter(|lane| lane.ended.is_none()) {
-        let message = format!("the strategy `{}` failed", lane.contestant.name());
-        lane.ended = Some(Err(StartError { message, hint: None }));
-    }
 }

@@ -102,7 +102,7 @@ pub struct Pace {
     /// How often a tick counts when nothing new was executed for so much work.
     dear: u64,
     patience: u64,
-    ledger: Mutex<Ledger>,
+    settled: Mutex<Settled>,
     most: AtomicU64,
     /// Ends the strategy.
     stop: Arc<AtomicBool>,
@@ -116,7 +116,7 @@ pub struct Pace {
 
 /// What was on the account when the strategy last looked up, and its work.
 #[derive(Debug, Default)]
-struct Ledger {
+struct Settled {
     account: u64,
     work: u64,
     /// The work when something new was last executed.
@@ -133,7 +133,7 @@ impl Pace {
             head_start: 0,
             dear: 1,
             patience: 0,
-            ledger: Mutex::default(),
+            settled: Mutex::default(),
             most: AtomicU64::new(u64::MAX),
             stop,
             has_ended: AtomicBool::new(false),
@@ -146,7 +146,7 @@ impl Pace {
     /// Others have a head start.
     pub fn with_head_start(mut self, work: u64) -> Self {
         self.head_start = work;
-        self.ledger().account = work;
+        self.settled().account = work;
         self
     }
 
@@ -156,22 +156,22 @@ impl Pace {
         self
     }
 
-    fn ledger(&self) -> MutexGuard<'_, Ledger> {
-        self.ledger.lock().unwrap_or_else(PoisonError::into_inner)
+    fn settled(&self) -> MutexGuard<'_, Settled> {
+        self.settled.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The account after so much work, since the strategy looked up.
-    fn account_in(&self, ledger: &Ledger, work: u64) -> u64 {
-        let is_dear = ledger.work - ledger.news >= self.patience;
+    fn account_in(&self, settled: &Settled, work: u64) -> u64 {
+        let is_dear = settled.work - settled.news >= self.patience;
         let price = if is_dear { self.dear } else { 1 };
-        ledger.account.saturating_add(work.saturating_sub(ledger.work).saturating_mul(price))
+        settled.account.saturating_add(work.saturating_sub(settled.work).saturating_mul(price))
     }
 
     /// Something new was executed.
     pub fn found_new(&self) {
         self.look_up();
-        let mut ledger = self.ledger();
-        ledger.news = ledger.work;
+        let mut settled = self.settled();
+        settled.news = settled.work;
     }
 
     /// What was done so far, as of when it was last published.
@@ -182,12 +182,7 @@ impl Pace {
 
     /// What counts of it, with the head start.
     pub fn account(&self) -> u64 {
-        self.account_in(&self.ledger(), self.work())
-    }
-
-    /// The account after so much work that found nothing new.
-    pub fn account_after(&self, work: u64) -> u64 {
-        self.head_start.saturating_add(work.saturating_mul(self.dear))
+        self.account_in(&self.settled(), self.work())
     }
 
     /// Ends the strategy as soon as there is more than this on its account.
@@ -270,10 +265,10 @@ impl Pace {
     pub fn look_up(&self) {
         work::publish();
         let account = {
-            let (mut ledger, work) = (self.ledger(), self.work());
-            ledger.account = self.account_in(&ledger, work);
-            ledger.work = work;
-            ledger.account
+            let (mut settled, work) = (self.settled(), self.work());
+            settled.account = self.account_in(&settled, work);
+            settled.work = work;
+            settled.account
         };
         if account > self.most.load(Ordering::Relaxed) {
             self.stop.store(true, Ordering::Relaxed);
