@@ -78,8 +78,8 @@ pub fn strategies_text(summary: &ExplorationSummary) -> String {
         let _ = writeln!(out, "  {}: alone", summary.strategy);
     }
     for attempt in &summary.strategies {
-        let _ =
-            writeln!(out, "  {}: {} units of work, {}", attempt.name, attempt.work, attempt.ended);
+        let work = attempt.work.map_or_else(String::new, |work| format!("{work} units of work, "));
+        let _ = writeln!(out, "  {}: {work}{}", attempt.name, attempt.ended);
     }
     out.push_str("functions:\n");
     for function in &summary.functions {

@@ -564,6 +564,14 @@ impl Code {
         self.marks.set(self.marks.get() + 1);
         old & WATCHED != 0
     }
+
+    /// Takes all marks of execution off.
+    pub fn forget_hits(&self) {
+        for cell in &self.hits {
+            cell.set(cell.get() & !(EXECUTED | TAKEN | NOT_TAKEN));
+        }
+        self.marks.set(0);
+    }
 }
 
 impl Code {

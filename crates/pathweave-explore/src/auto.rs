@@ -63,6 +63,8 @@ const PATIENCE: Duration = Duration::from_secs(2);
 const GRACE: Duration = Duration::from_millis(50);
 /// Ticks in what is told of work.
 const UNIT: u64 = 1000;
+/// What is told of a strategy that had not begun.
+const NOT_NEEDED: &str = "not needed";
 /// Reasons that are told of a strategy which is not complete.
 const SHOWN_REASONS: usize = 4;
 /// The work that plain search does alone where all is to be explored, and after which it becomes dear towards a target when
@@ -207,6 +209,16 @@ impl Lane {
         may_decide && account <= least
     }
 
+    /// Forgets how it ended where the race was over before that by the count: elsewhere it may not have come so far.
+    /// Says whether its work counted.
+    fn settle(&mut self, over: &Over) -> bool {
+        let is_within = self.pace.account() <= over.most(self);
+        if !is_within {
+            self.ended = None;
+        }
+        is_within
+    }
+
     /// The tests as they were when so much was on the account.
     fn tests_within(&self, most: u64) -> impl Iterator<Item = &Told> {
         let told = self.tests.iter().filter(|told| told.account <= most);
@@ -214,9 +226,10 @@ impl Lane {
         latest.into_values()
     }
 
-    fn attempt(&self) -> Attempt {
+    fn attempt(&self, over: &Over, is_within: bool) -> Attempt {
         let ended = match &self.ended {
             None if self.is_given_up => "not waited for, though it had done less".to_owned(),
+            None if self.pace.head_start() > over.end(self) => NOT_NEEDED.to_owned(),
             None => "ended by the others".to_owned(),
             Some(Err(error)) => error.message.clone(),
             Some(Ok(_)) if self.decision().is_some() => "decided it".to_owned(),
@@ -228,7 +241,8 @@ impl Lane {
                 format!("not complete: {}", reasons.join(", "))
             }
         };
-        Attempt { contestant: self.contestant, work: self.pace.work() / UNIT, ended }
+        let work = is_within.then(|| self.pace.work() / UNIT);
+        Attempt { contestant: self.contestant, work, ended }
     }
 }
 
@@ -265,8 +279,9 @@ fn contestants(
 pub struct Attempt {
     /// Which one.
     pub contestant: Contestant,
-    /// The work it did, in thousands of ticks ([`pathweave_term::work`]).
-    pub work: u64,
+    /// The work it did, in thousands of ticks ([`pathweave_term::work`]); `None` where the race was over before by the
+    /// count, so that it did more or less of it by accident.
+    pub work: Option<u64>,
     /// How it ended, in words.
     pub ended: String,
 }
@@ -303,7 +318,8 @@ pub fn race(
                 observer.test(index, test, bug);
             }
             let contestant = Contestant::Loops;
-            let attempt = Attempt { contestant, work, ended: "decided it alone".to_owned() };
+            let ended = "decided it alone".to_owned();
+            let attempt = Attempt { contestant, work: Some(work), ended };
             let (outcome, attempts) = (turn.outcome, vec![attempt]);
             return Ok(Race { outcome, winner: contestant, attempts, joined: Vec::new() });
         }
@@ -380,7 +396,7 @@ pub fn race(
                 }
                 ended
             } else {
-                Err(StartError { message: "not needed".to_owned(), hint: None })
+                Err(StartError { message: NOT_NEEDED.to_owned(), hint: None })
             });
         };
         let name = contestant.name().to_owned();
@@ -408,10 +424,14 @@ pub fn race(
     for lane in &lanes {
         lane.stop.store(true, Ordering::Relaxed);
     }
-    let mut attempts: Vec<Attempt> = lanes.iter().map(Lane::attempt).collect();
+    let settle = |(number, lane): (usize, &mut Lane)| {
+        let is_within = number == over.winner || lane.settle(&over);
+        lane.attempt(&over, is_within)
+    };
+    let mut attempts: Vec<Attempt> = lanes.iter_mut().enumerate().map(settle).collect();
     if lanes.iter().all(|lane| lane.contestant != Contestant::Demand) {
         let ended = "not started: no function with decisions is called".to_owned();
-        attempts.push(Attempt { contestant: Contestant::Demand, work: 0, ended });
+        attempts.push(Attempt { contestant: Contestant::Demand, work: None, ended });
     }
     let lane = lanes.swap_remove(over.winner);
     for told in &lane.tests {
@@ -429,8 +449,7 @@ pub fn race(
     if *goal == Goal::All && !is_decided {
         let mut adding = Adding::new(image, entry, options, &outcome);
         for lane in &lanes {
-            let most = over.unfinished.map_or(u64::MAX, |unfinished| unfinished.most(lane));
-            adding.add(&mut outcome, lane.tests_within(most));
+            adding.add(&mut outcome, lane.tests_within(over.end(lane)));
         }
     }
     if outcome.functions.is_empty() {
@@ -498,6 +517,7 @@ struct Adding<'a> {
 impl<'a> Adding<'a> {
     fn new(image: &'a Image, entry: Func, options: &'a Options, outcome: &Outcome) -> Self {
         let mut branches = Branches::new(image);
+        coverage::forget(image);
         for (index, test) in outcome.tests.iter().enumerate() {
             rerun(image, entry, options, &Goal::All, test);
             branches.credit(image, Some(index));
@@ -577,6 +597,8 @@ fn is_confirmed(
 /// executes what no path does.
 fn recount(image: &Image, entry: Func, options: &Options, goal: &Goal, outcome: &mut Outcome) {
     let mut branches = Branches::new(image);
+    // An input of a strategy that lost may have been tried here.
+    coverage::forget(image);
     for (index, test) in outcome.tests.iter().enumerate() {
         rerun(image, entry, options, goal, test);
         branches.credit(image, Some(index));
@@ -644,6 +666,27 @@ struct Over {
     winner: usize,
     /// Whether plain search, being that, was not complete by itself: how much others could add.
     unfinished: Option<Unfinished>,
+    /// What was on the account of who decided it.
+    decided_at: Option<u64>,
+}
+
+impl Over {
+    fn undecided(winner: usize, unfinished: Option<Unfinished>) -> Self {
+        Self { winner, unfinished, decided_at: None }
+    }
+
+    /// What may be on the account of a strategy when the race is over.
+    fn end(&self, lane: &Lane) -> u64 {
+        let others = self.unfinished.map_or(u64::MAX, |unfinished| unfinished.most(lane));
+        self.decided_at.unwrap_or(others)
+    }
+
+    /// The account up to which it counts how a strategy ended.
+    fn most(&self, lane: &Lane) -> u64 {
+        // It decides nothing, and is not waited for.
+        let is_awaited = self.decided_at.is_none() || lane.contestant != Contestant::Joined;
+        if is_awaited { self.end(lane) } else { 0 }
+    }
 }
 
 /// Waits for the race to be over. Without a decision the winner
@@ -710,7 +753,7 @@ fn referee(
             if lanes.iter().all(|lane| lane.ended.is_some()) {
                 // Nothing was decided: what the first one that got anywhere found.
                 let fine = lanes.iter().position(|lane| matches!(lane.ended, Some(Ok(_))));
-                return Over { winner: fine.unwrap_or(0), unfinished };
+                return Over::undecided(fine.unwrap_or(0), unfinished);
             }
             if is_live && matches!(lanes[0].ended, Some(Ok(_))) {
                 lanes[1..].iter().for_each(|lane| lane.pace.allow(most(lane)));
@@ -720,7 +763,7 @@ fn referee(
                 let is_hasty = Instant::now() >= *given_up.get_or_insert_with(give_up);
                 if awaited.is_empty() || is_hasty {
                     awaited.into_iter().for_each(|k| lanes[k].is_given_up = true);
-                    return Over { winner: 0, unfinished };
+                    return Over::undecided(0, unfinished);
                 }
             }
             continue;
@@ -742,7 +785,7 @@ fn referee(
             for k in 0..lanes.len() {
                 lanes[k].is_given_up = !is_proved && lanes[k].may_be_first(accounts[k], least);
             }
-            return Over { winner: best, unfinished: None };
+            return Over { winner: best, unfinished: None, decided_at: Some(least) };
         }
     }
 }

@@ -26,6 +26,11 @@ pub fn marks(image: &Image) -> u64 {
     image.decoded().map(|code| code.marks.get()).sum()
 }
 
+/// Takes all marks of execution off, so that what comes next is seen alone.
+pub fn forget(image: &Image) {
+    image.decoded().for_each(Code::forget_hits);
+}
+
 /// Counts what a run from an entry executed.
 pub fn measure(image: &Image, entry: Func) -> Coverage {
     let program = &image.program;

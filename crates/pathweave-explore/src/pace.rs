@@ -150,6 +150,11 @@ impl Pace {
         self
     }
 
+    /// The head start that others have.
+    pub fn head_start(&self) -> u64 {
+        self.head_start
+    }
+
     /// Each tick counts so often, when nothing new was executed for so much work.
     pub fn dear_after(mut self, dear: u64, patience: u64) -> Self {
         (self.dear, self.patience) = (dear, patience);

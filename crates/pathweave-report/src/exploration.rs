@@ -37,8 +37,10 @@ pub struct FunctionEntry {
 pub struct AttemptEntry {
     /// Its name.
     pub name: &'static str,
-    /// The work it did, in units of some microseconds that are the same on every machine.
-    pub work: u64,
+    /// The work it did, in units of about a microsecond that are the same on every machine; nothing where others ended it,
+    /// since how far it came is an accident.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub work: Option<u64>,
     /// How it ended, in words.
     pub ended: String,
 }
