@@ -426,7 +426,8 @@ impl<'p, 'o> Explorer<'p, 'o> {
     }
 
     /// Runs a waiting state, if its condition has a model.
-    fn resume(&mut self, mut waiting: Waiting<'p>) {
+    fn resume(&mut self, waiting: Waiting<'p>) {
+        let Some(mut waiting) = self.with_heap(waiting) else { return };
         let state = match waiting.held {
             Held::Copy(state) => *state,
             Held::Parked(parked) => {
@@ -476,7 +477,7 @@ impl<'p, 'o> Explorer<'p, 'o> {
         witness: Witness,
         decisions: Decisions,
         choice: Option<usize>,
-        errand: Option<Box<Errand>>,
+        errand: Option<Box<Errand<'p>>>,
     ) {
         let before = state.instructions;
         self.machine.state = state;

@@ -92,7 +92,7 @@ pub struct Waiting<'p> {
     /// Where its path was concretized first.
     pub choice: Option<usize>,
     /// What it is for, where functions are composed.
-    pub(crate) errand: Option<Box<Errand>>,
+    pub(crate) errand: Option<Box<Errand<'p>>>,
 }
 
 impl Waiting<'_> {

@@ -16,9 +16,9 @@ use crate::memo::Heuristic;
 use crate::memo::group::Group;
 use crate::memo::heaps::Fork;
 use crate::memo::map::{Context, Fit, Looked, OpenPointer};
-use crate::memo::replay::{Errand, Followed, Position, add_new};
+use crate::memo::replay::{Errand, Followed, Position, Trail, add_new};
 use crate::memo::rest::Rest;
-use crate::memo::site::{Done, Path, Site};
+use crate::memo::site::{Done, Known, Path, Site};
 use crate::memo::tree::{End, Leaf, MemoizationTree};
 use pathweave_exec::state::State;
 use pathweave_exec::{DeferredCall, Witness, Word};
@@ -46,6 +46,8 @@ enum Paths<'p> {
     Exact(Vec<Fork<'p>>),
     /// A necessary condition of each.
     Open(Vec<(usize, Term)>),
+    /// Those of which all conditions are known, and pairs of which they are when pointers are decided.
+    Undecided(Vec<Path>, Vec<PairAt>),
 }
 
 impl<'p> Explorer<'p, '_> {
@@ -70,6 +72,10 @@ impl<'p> Explorer<'p, '_> {
             Ok(Paths::Exact(forks)) => {
                 self.count_call(call.func, None);
                 self.follow_exact(&tree, forks)
+            }
+            Ok(Paths::Undecided(known, pairs)) => {
+                self.count_call(call.func, None);
+                self.follow_heaps(&tree, call, known, pairs)
             }
         }
     }
@@ -101,6 +107,9 @@ impl<'p> Explorer<'p, '_> {
         let mut forks = Vec::new();
         if !open.is_empty() {
             let pairs: Vec<PairAt> = open.iter().map(|(pair, _)| *pair).collect();
+            if can_decide && !self.asks_for_each() {
+                return Ok(Paths::Undecided(exact, pairs));
+            }
             match can_decide.then(|| self.decide_heaps(tree, call, pairs)) {
                 Some(Ok(decided)) => forks = decided,
                 Some(Err(Some(why))) => return Err(why),
@@ -113,9 +122,18 @@ impl<'p> Explorer<'p, '_> {
         }
         if !exact.is_empty() {
             let (call, heap) = (call.clone(), Vec::new());
-            forks.insert(0, Fork { state: None, call, heap, paths: exact, open: false });
+            forks.insert(
+                0,
+                Fork { state: None, call, heap, paths: exact, known: Known::Conditions },
+            );
         }
         Ok(Paths::Exact(forks))
+    }
+
+    /// Whether every path of a callee is asked for on its own.
+    fn asks_for_each(&self) -> bool {
+        let memo = self.memo.as_ref();
+        memo.is_some_and(|memo| memo.each || memo.heuristic != Heuristic::None)
     }
 
     /// Whether the variables that kept their initial values for a tree still have them.
@@ -183,20 +201,20 @@ impl<'p> Explorer<'p, '_> {
     /// leaves the others waiting.
     fn follow_exact(&mut self, tree: &MemoizationTree, forks: Vec<Fork<'p>>) -> bool {
         let heuristic = self.memo.as_ref().map(|memo| memo.heuristic).unwrap_or_default();
-        let each = heuristic != Heuristic::None || self.memo.as_ref().is_some_and(|m| m.each);
+        let each = self.asks_for_each();
         let has_error = |path: &Path| is_error(&tree.leaves[path.leaf]);
         let errors_first = heuristic != Heuristic::None
             && forks.iter().any(|fork| fork.paths.iter().any(has_error));
         let mut own = None;
         let mut others: Vec<(Rest, Option<Box<State<'p>>>)> = Vec::new();
         for fork in forks {
-            let Fork { state, call, heap, paths, open } = fork;
+            let Fork { state, call, heap, paths, known } = fork;
             let paths = self.select(tree, paths, |path| path.leaf);
             if paths.is_empty() {
                 continue;
             }
             let accepts = |path: &Path| !errors_first || has_error(path);
-            if each && !open {
+            if each && known == Known::Conditions {
                 let heap: Rc<[Term]> = heap.into();
                 let mut all = Site::new(Rc::clone(&heap), paths.into());
                 let of_one =
@@ -213,26 +231,8 @@ impl<'p> Explorer<'p, '_> {
                 }
                 continue;
             }
-            let site = self.site(&call, heap, paths, open);
-            let is_own = own.is_none() && !open && {
-                let mut site = site.borrow_mut();
-                let is_known = !site.found().is_empty();
-                if is_known {
-                    // For the path of the witness, as where nothing is known.
-                    self.checks += u64::from(site.is_question(site.found()[0].path));
-                    let witness = site.input(0, self.machine.witness.model());
-                    self.machine.witness = Witness::new(witness);
-                }
-                let is_own = is_known || self.find_own(&mut site, accepts).is_some();
-                if is_own && !is_known {
-                    let conditions = std::mem::take(&mut self.machine.state.conditions);
-                    let witness = self.machine.witness.shared_model();
-                    self.guess_all(&mut site, &conditions, &witness);
-                    self.machine.state.conditions = conditions;
-                }
-                is_own
-            };
-            let rest = Rest::new(call, site);
+            let rest = self.rest_of(call, heap, paths, known);
+            let is_own = own.is_none() && self.is_own(&mut rest.site.borrow_mut(), accepts);
             match is_own {
                 true => own = Some((rest, state)),
                 false => others.push((rest, state)),
@@ -250,23 +250,46 @@ impl<'p> Explorer<'p, '_> {
         self.follow(rest)
     }
 
-    /// What is known of a callee's paths at a call.
-    fn site(
+    /// Whether the witness is on a path, or takes one that was found at such a call.
+    pub(super) fn is_own(&mut self, site: &mut Site, accepts: impl Fn(&Path) -> bool) -> bool {
+        if site.is_open() {
+            return false;
+        }
+        if !site.found().is_empty() {
+            // For the path of the witness, as where nothing is known.
+            self.checks += u64::from(site.is_question(site.found()[0].path));
+            let witness = site.input(0, self.machine.witness.model());
+            self.machine.witness = Witness::new(witness);
+            return true;
+        }
+        let is_own = self.find_own(site, accepts).is_some();
+        if is_own {
+            let conditions = std::mem::take(&mut self.machine.state.conditions);
+            let witness = self.machine.witness.shared_model();
+            self.guess_all(site, &conditions, &witness);
+            self.machine.state.conditions = conditions;
+        }
+        is_own
+    }
+
+    /// What is known of a callee's paths at a call with these conditions.
+    pub(super) fn site(
         &mut self,
         call: &DeferredCall,
         heap: Vec<Term>,
         paths: Vec<Path>,
-        open: bool,
+        known: Known,
+        conditions: &[Term],
     ) -> Rc<RefCell<Site>> {
         // Where a number was made plain, what is impossible may be so because of that, and is looked into.
-        let is_shared = !open && self.choice.is_none() && !self.asks_everything();
+        let is_exact = known == Known::Conditions;
+        let is_shared = is_exact && self.choice.is_none() && !self.asks_everything();
         let Some(memo) = self.memo.as_mut().filter(|_| is_shared) else {
             let mut site = Site::new(heap.into(), paths.into());
-            site.is_open = open;
+            site.known = known;
             return Rc::new(RefCell::new(site));
         };
         let (terms, slicer) = (&self.machine.terms, &mut self.slicer);
-        let conditions = &self.machine.state.conditions;
         memo.sites.at(terms, slicer, call.func, (heap, paths), conditions)
     }
 
@@ -297,7 +320,7 @@ impl<'p> Explorer<'p, '_> {
         let before = conditions.len();
         add_new(conditions, site.heap.iter());
         let tree = self.memo.as_ref().and_then(|memo| memo.trees.get(&rest.call.func));
-        if let Some(tree) = tree.map(Rc::clone) {
+        if let Some(tree) = tree.filter(|_| site.known == Known::Leaves).map(Rc::clone) {
             let mut leaves: Vec<usize> = site.paths.iter().map(|path| path.leaf).collect();
             leaves.sort_unstable();
             leaves.dedup();
@@ -356,7 +379,7 @@ impl<'p> Explorer<'p, '_> {
         all
     }
 
-    fn count_call(&mut self, func: Func, entered: Option<&'static str>) {
+    pub(super) fn count_call(&mut self, func: Func, entered: Option<&'static str>) {
         let Some(memo) = &mut self.memo else { return };
         let calls = memo.calls.entry(func).or_default();
         match entered {
@@ -421,22 +444,28 @@ impl<'p> Explorer<'p, '_> {
         let before = site.found().len();
         while !self.is_over() && site.done().is_none() {
             let (terms, slicer) = (&self.machine.terms, &mut self.slicer);
-            if !site.guess(terms, slicer, conditions, witness, repairs) || site.is_open {
+            if !site.guess(terms, slicer, conditions, witness, repairs) || site.is_open() {
                 break;
             }
         }
         site.found().len() > before
     }
 
+    /// Where the running path calls, and its trail.
+    pub(super) fn waiting_place(&self) -> ((Func, u32), Trail) {
+        let frame = self.machine.state.frame();
+        let trail = self.memo.as_ref().map(|memo| memo.trail.clone()).unwrap_or_default();
+        ((frame.code.func, frame.pc), trail)
+    }
+
     /// Leaves paths of the callee waiting, in the running state if there is no other.
-    fn wait_for(&mut self, rest: Rest, state: Option<Box<State<'p>>>, distance: u32) {
+    pub(super) fn wait_for(&mut self, rest: Rest, state: Option<Box<State<'p>>>, distance: u32) {
         let mut state = state.unwrap_or_else(|| Box::new(self.machine.state.clone()));
         state.trim();
         self.path.catch_up(&state.conditions);
-        let frame = state.frame();
-        let trail = self.memo.as_ref().map(|memo| memo.trail.clone()).unwrap_or_default();
+        let (at, trail) = self.waiting_place();
         let waiting = Waiting {
-            at: (frame.code.func, frame.pc),
+            at,
             held: Held::Copy(state),
             decisions: self.path.clone(),
             distance,
@@ -452,7 +481,7 @@ impl<'p> Explorer<'p, '_> {
     pub(crate) fn follow(&mut self, mut rest: Rest) -> bool {
         let site = Rc::clone(&rest.site);
         let site = site.borrow();
-        if site.is_open {
+        if site.is_open() {
             return self.follow_all(&rest);
         }
         let Some(found) = site.found().get(rest.followed) else {

@@ -414,8 +414,8 @@ impl Context<'_, '_> {
         }
         let mut conditions = Vec::new();
         let mut exact = true;
-        // What points to an object of its own is decided before what points to the same one.
-        let (mut open, mut open_alias) = (None, None);
+        // In the order in which the callee decided them, in which pairs agree.
+        let mut open = None;
         for constraint in &pair.heap {
             let word = match self.word(terms, looked, constraint.input, constraint.at) {
                 Bits::Bad => return Fit::Shape,
@@ -444,11 +444,10 @@ impl Context<'_, '_> {
             };
             exact &= terms.is_constant(word);
             if self.is_open(word) {
-                let kind = if fresh || target.is_none() { &mut open } else { &mut open_alias };
                 let known = target.is_some_and(|t| matches!(locations[t], Location::At(_)));
                 let is_null = target.is_none();
                 let is_fresh = !is_null && (fresh || !known);
-                kind.get_or_insert(OpenPointer { pointer: word, is_null, is_fresh });
+                open.get_or_insert(OpenPointer { pointer: word, is_null, is_fresh });
             }
             match terms.constant_bool(holds) {
                 Some(true) => {}
@@ -506,6 +505,6 @@ impl Context<'_, '_> {
                 Some(condition) => conditions.push(condition),
             }
         }
-        Fit::Conditions { conditions, exact, open: open.or(open_alias), sample }
+        Fit::Conditions { conditions, exact, open, sample }
     }
 }

@@ -23,7 +23,7 @@ pub(crate) fn pair_of(
     end: End,
 ) -> Result<Pair, Refusal> {
     let inputs = inputs_of(state, places)?;
-    let heap = heap_of(state)?;
+    let heap = heap_of(terms, state)?;
     let followed = |term: Term| {
         state.pointers.iter().any(|pointer| pointer.term == term && pointer.target.is_some())
     };
@@ -112,10 +112,20 @@ fn input_of_object(state: &State<'_>, object: Object) -> Option<u32> {
     position.map(|number| number as u32)
 }
 
-fn heap_of(state: &State<'_>) -> Result<Vec<HeapConstraint>, Refusal> {
+/// What pointers are, in the order in which they were decided: paths agree about it as far as they agree.
+fn heap_of(terms: &TermStore, state: &State<'_>) -> Result<Vec<HeapConstraint>, Refusal> {
     let mut heap = Vec::new();
-    for pointer in state.pointers.iter() {
-        let Some(address) = pointer.target else { continue };
+    let decides = |condition: Term, pointer: Term| {
+        let not = terms.op(condition) == Op::Not;
+        let equality = if not { terms.arg(condition, 0) } else { condition };
+        terms.op(equality) == Op::Eq && terms.args(equality).contains(&pointer)
+    };
+    let decided =
+        |pointer: Term| state.conditions.iter().position(|&condition| decides(condition, pointer));
+    let followed = state.pointers.iter().filter_map(|p| p.target.map(|target| (p, target)));
+    let mut followed: Vec<_> = followed.collect();
+    followed.sort_by_cached_key(|(pointer, _)| decided(pointer.term));
+    for (pointer, address) in followed {
         let target = match address {
             0 => None,
             address => {

@@ -16,6 +16,7 @@ use crate::explorer::Explorer;
 use crate::frontier::{Held, Parked, Waiting};
 use crate::memo::Heuristic;
 use crate::memo::group::Group;
+use crate::memo::heaps::Heaps;
 use crate::memo::map::Built;
 use crate::memo::record::{self, Refusal};
 use crate::memo::rest::Rest;
@@ -87,13 +88,15 @@ pub(crate) struct Trail {
 }
 
 /// What a waiting state is for.
-pub(crate) enum Errand {
+pub(crate) enum Errand<'p> {
     /// To go on, if its last condition is possible.
     Trail(Trail),
     /// To go on: its witness satisfies all conditions.
     Known(Trail),
     /// To call a function along those of its paths that are possible.
     Rest(Box<Rest>, Trail),
+    /// To call a function in heaps that nobody followed yet.
+    Heaps(Box<Heaps<'p>>, Trail),
 }
 
 /// A tree in the making.
@@ -202,7 +205,7 @@ impl<'p> Explorer<'p, '_> {
     }
 
     /// The trail of the running path, for a state that is split off.
-    pub(crate) fn errand(&self) -> Option<Box<Errand>> {
+    pub(crate) fn errand(&self) -> Option<Box<Errand<'p>>> {
         self.memo.as_ref().map(|memo| Box::new(Errand::Trail(memo.trail.clone())))
     }
 
@@ -457,11 +460,12 @@ impl<'p> Explorer<'p, '_> {
 
     /// Takes up what a waiting state is for; its state is on the machine. Says whether there is a
     /// path to run.
-    pub(crate) fn take_up(&mut self, errand: Option<Box<Errand>>) -> bool {
+    pub(crate) fn take_up(&mut self, errand: Option<Box<Errand<'p>>>) -> bool {
         let (trail, rest) = match errand.map(|errand| *errand) {
             None => (Trail::default(), None),
             Some(Errand::Trail(trail) | Errand::Known(trail)) => (trail, None),
             Some(Errand::Rest(rest, trail)) => (trail, Some(rest)),
+            Some(Errand::Heaps(..)) => unreachable!("heaps are decided before they are taken up"),
         };
         if let Some(memo) = &mut self.memo {
             memo.trail = trail;

@@ -68,6 +68,18 @@ enum Scope {
     Witness(Option<Rc<Model>>),
 }
 
+/// What is known of the paths of a callee in one heap.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Known {
+    /// Their conditions.
+    #[default]
+    Conditions,
+    /// Which they are.
+    Leaves,
+    /// Nothing: the callee was never executed with such a heap.
+    Nothing,
+}
+
 /// The paths of a callee in one heap.
 pub(crate) struct Site {
     /// What pointers were decided to be.
@@ -77,8 +89,7 @@ pub(crate) struct Site {
     found: Vec<Found>,
     is_found: Vec<bool>,
     done: Option<Done>,
-    /// Whether the conditions of the paths are not known.
-    pub is_open: bool,
+    pub known: Known,
     /// That it is none of those found before, as many as were written down.
     none_of: Option<Term>,
     excluded: usize,
@@ -102,12 +113,17 @@ impl Site {
             found: Vec::new(),
             is_found,
             done: None,
-            is_open: false,
+            known: Known::Conditions,
             none_of: None,
             excluded: 0,
             tried_witness: false,
             tried: 0,
         }
+    }
+
+    /// Whether the conditions of the paths are not known.
+    pub fn is_open(&self) -> bool {
+        self.known != Known::Conditions
     }
 
     /// What was found, in this order.
@@ -230,7 +246,7 @@ impl Site {
         base: Guess<'_>,
         repairs: bool,
     ) -> Option<(usize, Model)> {
-        if !self.is_open
+        if !self.is_open()
             && !std::mem::replace(&mut self.tried_witness, true)
             && let Some(input) = base.clone().allowed(terms, slicer, &self.heap, conditions)
         {
