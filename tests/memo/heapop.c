@@ -102,3 +102,33 @@ int compare(struct item *a, struct item *b) {
 int r_values(struct item *a, struct item *b, struct item *c, struct item *d) {
   return compare(a, b) + compare(c, d) + compare(a, c) + compare(b, d);
 }
+
+// Which pointer is looked at next depends on a number.
+int either(struct cell *x) {
+  if (x == 0) {
+    return 0;
+  }
+  if (x->value > 0) {
+    if (x->left == 0) {
+      return 1;
+    }
+    return x->left->value > 3 ? 2 : 3;
+  }
+  if (x->right == 0) {
+    return 4;
+  }
+  return x->right->value > 5 ? 5 : 6;
+}
+
+int either_twice(struct cell *a, struct cell *b) { return either(a) + either(b); }
+
+// In one of the heaps of the call a cell has less room than any that `q` was executed with.
+static long room[2];
+
+int r_small(struct cell *a, struct cell *b) {
+  if (a == 0) {
+    return 0;
+  }
+  a->left = (struct cell *)room;
+  return q(b);
+}

@@ -75,6 +75,8 @@ fn the_same_paths_as_without_composition() {
         ("asw", "asw"),
         ("heapop", "r_twice"),
         ("heapop", "r_values"),
+        // Two pointers are looked at next, by different paths.
+        ("heapop", "either_twice"),
         ("list", "call_3_times"),
         ("list", "call_5_times"),
         ("list", "call_on_any"),
@@ -109,6 +111,32 @@ fn the_same_heaps_where_pointers_are_decided_on_load() {
         assert_eq!(paths(&["--strategy", "dart"]), heaps, "{entry}");
         assert_eq!(paths(&["--strategy", "memo"]), heaps, "{entry}");
         assert_eq!(paths(&["--strategy", "memo", "--each-path"]), heaps, "{entry}");
+    }
+}
+
+#[test]
+fn the_same_paths_where_a_heap_cannot_be_decided() {
+    let entries = ["r_twice", "either_twice", "r_small"];
+    for (entry, depth) in entries.iter().flat_map(|entry| [(entry, "2"), (entry, "3")]) {
+        for when in ["use", "load"] {
+            let flags = ["--initialize", when, "--pointer-depth", depth, "--strategy"];
+            let explored = |strategy| test("heapop", entry, &[&flags[..], &[strategy]].concat());
+            let (dart, memo) = (explored("dart"), explored("memo"));
+            for field in ["paths", "incomplete"] {
+                assert_eq!(dart[field], memo[field], "{field} of {entry}, {depth} {when}");
+            }
+            // Of the heaps of one call, only some are of another shape.
+            let q = memo["functions"].as_array().expect("a list").iter();
+            let q = q.filter(|function| function["name"] == "q");
+            let shapes = |q: &serde_json::Value| q["entered"]["shape"].as_u64().unwrap_or(0);
+            let other = q.clone().map(shapes).sum::<u64>();
+            assert_eq!(other > 0, *entry == "r_small", "{entry}, {depth} {when}");
+            if *entry == "r_small" {
+                assert!(q.clone().any(|q| q["reused"] == 1), "{memo:#}");
+                let bugs = |summary: &serde_json::Value| summary["bugs"].as_array().map(Vec::len);
+                assert_eq!((bugs(&memo), bugs(&dart)), (Some(2), Some(2)), "{depth} {when}");
+            }
+        }
     }
 }
 

@@ -40,6 +40,29 @@ pub(crate) struct Guess<'w> {
     times: Vec<u32>,
 }
 
+/// Whether a condition holds. Most compare a variable with a number, and nothing has to be remembered for that.
+pub(crate) fn holds(
+    terms: &TermStore,
+    model: &Model,
+    values: &mut Evaluator,
+    condition: Term,
+) -> bool {
+    let is_negation = terms.op(condition) == Op::Not;
+    let equality = if is_negation { terms.arg(condition, 0) } else { condition };
+    if terms.op(equality) == Op::Eq
+        && let [a, b] = *terms.args(equality)
+    {
+        let (variable, constant) = if terms.is_constant(a) { (b, a) } else { (a, b) };
+        if terms.op(variable) == Op::Var
+            && let Some(number) = terms.constant_u64(constant)
+        {
+            let value = model.get(variable).and_then(Value::as_bits);
+            return (value.map_or(Some(0), BitVec::to_u64) == Some(number)) != is_negation;
+        }
+    }
+    values.holds(terms, model, condition)
+}
+
 /// Some bits of a variable become others.
 #[derive(Clone, Copy, Debug)]
 struct Change {
@@ -63,8 +86,11 @@ impl<'w> Guess<'w> {
         conditions: &[Term],
     ) -> Option<Model> {
         let mut values = Evaluator::new();
-        let failing = self.failing(terms, slicer, &mut values, wanted, conditions);
-        failing.is_none().then(|| self.model.into_owned())
+        let mut holds = |condition: Term| holds(terms, &self.model, &mut values, condition);
+        let changed = &self.changed;
+        let is_allowed = wanted.iter().all(|&c| holds(c))
+            && conditions.iter().rev().all(|&c| !slicer.mentions(terms, c, changed) || holds(c));
+        is_allowed.then(|| self.model.into_owned())
     }
 
     /// The input, changed until it does.
@@ -118,6 +144,13 @@ impl<'w> Guess<'w> {
     /// Makes a term a number by what its variables are, where that is simple. Says whether it did; with `only_new`, what
     /// the witness says is left as it is, right or wrong.
     pub fn assume(&mut self, terms: &TermStore, term: Term, number: u64, only_new: bool) -> bool {
+        if terms.op(term) == Op::Var && matches!(terms.sort(term), Sort::BitVec(1..=64)) {
+            if !only_new || self.witness.get(term).is_none() {
+                let change = Change { variable: term, bits: number, mask: u64::MAX };
+                self.change(terms, &[change]);
+            }
+            return true;
+        }
         let values = Evaluator::new();
         let mut ways = Ways { terms, model: &self.model, values, found: Vec::new() };
         let Some(mut changes) = ways.inverse(term, number) else { return false };
@@ -373,6 +406,36 @@ mod tests {
 
     fn value(terms: &TermStore, model: &Model, term: Term) -> u64 {
         Evaluator::new().value(terms, model, term).as_bits().map_or(0, BitVec::low_u64)
+    }
+
+    #[test]
+    fn comparisons_with_numbers_hold_as_they_are_evaluated() {
+        let mut terms = TermStore::new();
+        for width in [1, 8, 64, 128] {
+            let x = terms.var(&format!("x{width}"), Sort::BitVec(width));
+            let y = terms.var(&format!("y{width}"), Sort::BitVec(width));
+            let one = terms.bv_u64(width, 1);
+            let (is_one, same, less) = (terms.eq(x, one), terms.eq(x, y), terms.bv_ult(x, one));
+            let conditions = [is_one, terms.not(is_one), same, terms.not(same), less];
+            let high = BitVec::from_u64(width, 1).shl_by(64);
+            let numbers = [BitVec::from_u64(width, 0), BitVec::from_u64(width, 1), high];
+            let mut models = vec![Model::new()];
+            for number in numbers {
+                // One beside a bit that 64 do not have.
+                for value in [number.clone(), number.or(&BitVec::from_u64(width, 1))] {
+                    let mut model = Model::new();
+                    model.insert(x, Value::Bits(value));
+                    models.push(model);
+                }
+            }
+            for model in models {
+                for condition in conditions {
+                    let expected = Evaluator::new().holds(&terms, &model, condition);
+                    let is_so = holds(&terms, &model, &mut Evaluator::new(), condition);
+                    assert_eq!(is_so, expected, "{width} {model:?}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -95,7 +95,7 @@ impl<'p> Explorer<'p, '_> {
         let all = tree.leaves.iter().enumerate();
         let mut looked = Looked::default();
         for (leaf, pair) in all.flat_map(|(k, leaf)| (0..leaf.pairs.len()).map(move |p| (k, p))) {
-            match self.fit(tree, call.func, (leaf, pair), &call.args, &mut looked)? {
+            match self.fit(tree, call.func, (leaf, pair), &call.args, (&mut looked, false))? {
                 None => {}
                 Some(Fitted { path, exact: true, .. }) => exact.push(path),
                 Some(Fitted { path, open: pointer, .. }) => {
@@ -154,21 +154,21 @@ impl<'p> Explorer<'p, '_> {
     }
 
     /// A pair in the machine's state; none if its conditions are contradicted. `looked` is what was
-    /// found there for other pairs.
+    /// found there for other pairs; `wants_pointer` if a pointer to be decided is enough.
     pub(super) fn fit<'t>(
         &mut self,
         tree: &'t MemoizationTree,
         func: Func,
         (leaf, pair): PairAt,
         args: &[Word],
-        looked: &mut Looked<'t>,
+        (looked, wants_pointer): (&mut Looked<'t>, bool),
     ) -> Result<Option<Fitted>, &'static str> {
         let Some(memo) = &mut self.memo else { return Ok(None) };
         let machine = &mut self.machine;
         let context = Context { image: self.image, state: &machine.state, args };
         let (key, built) = ((func, (leaf, pair)), &mut memo.built);
         let pair = &tree.leaves[leaf].pairs[pair];
-        match context.fit(&mut machine.terms, built, looked, key, pair) {
+        match context.fit(&mut machine.terms, built, looked, (key, pair), wants_pointer) {
             Fit::Shape => Err("shape"),
             Fit::Inconsistent => Ok(None),
             Fit::Conditions { conditions, exact, open, sample } => {
@@ -299,7 +299,7 @@ impl<'p> Explorer<'p, '_> {
         if !site.heap.iter().all(|&c| machine.witness.holds(&machine.terms, c)) {
             return None;
         }
-        let at = site.position_of(&mut machine.witness, &machine.terms)?;
+        let at = site.position_of(machine.witness.model(), &machine.terms)?;
         let path = &site.paths[at];
         if !accepts(path) {
             return None;
@@ -424,9 +424,7 @@ impl<'p> Explorer<'p, '_> {
             Answer::Unknown(_) => {}
             Answer::Unsat(_) => site.finish(Done::Asked),
             Answer::Sat(model) => {
-                let at = site.only_other().or_else(|| {
-                    site.position_of(&mut Witness::new(model.clone()), &self.machine.terms)
-                });
+                let at = site.only_other().or_else(|| site.position_of(model, &self.machine.terms));
                 if let Some(at) = at {
                     site.add(at, model, witness);
                 }

@@ -402,9 +402,9 @@ impl<'p> Explorer<'p, '_> {
         let mut sorted = Sorted::default();
         let mut looked = Looked::default();
         for &(leaf, pair) in pairs {
-            let Some(fitted) =
-                self.fit(tree, call.func, (leaf, pair), args, &mut looked).map_err(Some)?
-            else {
+            let looked = (&mut looked, true);
+            let fitted = self.fit(tree, call.func, (leaf, pair), args, looked);
+            let Some(fitted) = fitted.map_err(Some)? else {
                 continue;
             };
             match (fitted.exact, fitted.open) {

@@ -111,6 +111,9 @@ pub(crate) struct Looked<'t> {
     conditions: Option<TermMap<()>>,
 }
 
+/// Conditions of a caller that are looked through; more are put into a map.
+const FEW_CONDITIONS: usize = 64;
+
 impl<'t> Looked<'t> {
     /// Those conditions that are new to the caller; none if one contradicts it.
     pub fn new_conditions(
@@ -121,6 +124,11 @@ impl<'t> Looked<'t> {
     ) -> Option<Vec<Term>> {
         if conditions.is_empty() {
             return Some(conditions);
+        }
+        if known.len() <= FEW_CONDITIONS {
+            conditions.retain(|condition| !known.contains(condition));
+            let contradicts = conditions.iter().any(|&c| known.contains(&terms.not(c)));
+            return (!contradicts).then_some(conditions);
         }
         let known = self.conditions.get_or_insert_with(|| {
             let mut all = TermMap::new();
@@ -243,6 +251,11 @@ impl Context<'_, '_> {
     fn decided(&self, terms: &mut TermStore, word: Term) -> Term {
         if terms.is_constant(word) || self.state.pointers.is_empty() {
             return word;
+        }
+        if terms.op(word) == Op::Var {
+            let pointer = self.state.pointers.iter().find(|pointer| pointer.term == word);
+            let target = pointer.and_then(|pointer| pointer.target);
+            return target.map_or(word, |target| terms.bv_u64(64, target));
         }
         let parts = match terms.op(word) {
             Op::BvAdd => terms.args(word).to_vec(),
@@ -400,14 +413,15 @@ impl Context<'_, '_> {
         Some(bits)
     }
 
-    /// What a pair of conditions of the callee says here.
+    /// What a pair of conditions of the callee says here. With `wants_pointer`, numbers that are not all known
+    /// are not looked at before all pointers are.
     pub(crate) fn fit<'t>(
         &self,
         terms: &mut TermStore,
         known: &mut Built,
         looked: &mut Looked<'t>,
-        (func, at): (Func, PairAt),
-        pair: &'t Pair,
+        ((func, at), pair): ((Func, PairAt), &'t Pair),
+        wants_pointer: bool,
     ) -> Fit {
         if let Err(fit) = self.locate(terms, looked, pair) {
             return fit;
@@ -429,6 +443,19 @@ impl Context<'_, '_> {
             let own = Place::Pointee { input: constraint.input, at: constraint.at };
             let target = constraint.target.map(|input| input as usize);
             let fresh = target.is_some_and(|input| pair.inputs[input].place == own);
+            if let Some(number) = terms.constant_u64(word) {
+                let holds = match target.map(|input| &locations[input]) {
+                    None => number == 0,
+                    Some(_) if fresh => number != 0,
+                    Some(Location::At(address)) => number == *address,
+                    Some(_) => true,
+                };
+                match holds {
+                    true => continue,
+                    false => return Fit::Inconsistent,
+                }
+            }
+            exact = false;
             let null = terms.bv_u64(64, 0);
             let holds = match target.map(|input| &locations[input]) {
                 None => terms.eq(word, null),
@@ -442,7 +469,6 @@ impl Context<'_, '_> {
                 }
                 Some(_) => terms.bool_const(true),
             };
-            exact &= terms.is_constant(word);
             if self.is_open(word) {
                 let known = target.is_some_and(|t| matches!(locations[t], Location::At(_)));
                 let is_null = target.is_none();
@@ -460,10 +486,16 @@ impl Context<'_, '_> {
         for hole in &pair.holes {
             let bits = self.hole(terms, looked, hole);
             is_bad |= matches!(bits, Some(Bits::Bad));
-            filled.push(match bits {
+            let term = match bits {
                 Some(Bits::Term(term)) => Some(term),
                 _ => None,
-            });
+            };
+            if term.is_none() && !is_bad && wants_pointer && open.is_some() {
+                // Another pointer has to be decided first, and then all is looked at again.
+                let (exact, sample) = (false, Vec::new());
+                return Fit::Conditions { conditions, exact, open, sample };
+            }
+            filled.push(term);
         }
         let mut is_bad_here = false;
         let mut build = |terms: &mut TermStore| -> Conditions {

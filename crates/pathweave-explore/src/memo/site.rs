@@ -14,11 +14,10 @@
 //! with what was recorded when a path was found, or changed until a path's conditions hold
 //! ([`repair`](crate::repair)). A guess says nothing until it is evaluated.
 
-use crate::repair::Guess;
+use crate::repair::{Guess, holds};
 use crate::slice::Slicer;
-use pathweave_exec::Witness;
 use pathweave_ir::Func;
-use pathweave_term::{Model, Op, Term, TermStore, Value};
+use pathweave_term::{Evaluator, Model, Op, Term, TermStore, Value};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::cell::RefCell;
 use std::hash::{Hash, Hasher};
@@ -201,8 +200,10 @@ impl Site {
     }
 
     /// The path that an input is on, if it was not found yet.
-    pub fn position_of(&self, input: &mut Witness, terms: &TermStore) -> Option<usize> {
-        let mut is_on = |path: &Path| path.conditions.iter().all(|&c| input.holds(terms, c));
+    pub fn position_of(&self, input: &Model, terms: &TermStore) -> Option<usize> {
+        let mut values = Evaluator::new();
+        let mut holds = |&condition: &Term| holds(terms, input, &mut values, condition);
+        let mut is_on = |path: &Path| path.conditions.iter().all(&mut holds);
         let mut all = self.paths.iter().zip(&self.is_found);
         all.position(|(path, is_found)| !is_found && is_on(path))
     }
@@ -249,11 +250,9 @@ impl Site {
         if !self.is_open()
             && !std::mem::replace(&mut self.tried_witness, true)
             && let Some(input) = base.clone().allowed(terms, slicer, &self.heap, conditions)
+            && let Some(at) = self.position_of(&input, terms)
         {
-            let mut input = Witness::new(input);
-            if let Some(at) = self.position_of(&mut input, terms) {
-                return Some((at, input.model().clone()));
-            }
+            return Some((at, input));
         }
         while let Some(path) = self.paths.get(self.tried) {
             let at = self.tried;
@@ -413,6 +412,7 @@ impl Sites {
 mod tests {
     use super::*;
     use pathweave_bits::BitVec;
+    use pathweave_exec::Witness;
     use pathweave_ir::Entity;
     use pathweave_term::Sort;
 
