@@ -83,6 +83,8 @@ fn the_same_paths_as_without_composition() {
         ("together", "apart"),
         ("together", "chained"),
         ("together", "walk"),
+        ("shape", "call_late"),
+        ("shape", "call_early"),
     ];
     for (name, entry) in subjects {
         let dart = test(name, entry, &["--strategy", "dart"]);

@@ -212,7 +212,8 @@ impl Lane {
     /// Forgets how it ended where the race was over before that by the count: elsewhere it may not have come so far.
     /// Says whether its work counted.
     fn settle(&mut self, over: &Over) -> bool {
-        let is_within = self.pace.account() <= over.most(self);
+        let most = over.most(self);
+        let is_within = self.pace.head_start() < most && self.pace.account() <= most;
         if !is_within {
             self.ended = None;
         }
@@ -229,7 +230,7 @@ impl Lane {
     fn attempt(&self, over: &Over, is_within: bool) -> Attempt {
         let ended = match &self.ended {
             None if self.is_given_up => "not waited for, though it had done less".to_owned(),
-            None if self.pace.head_start() > over.end(self) => NOT_NEEDED.to_owned(),
+            None if self.pace.head_start() >= over.end(self) => NOT_NEEDED.to_owned(),
             None => "ended by the others".to_owned(),
             Some(Err(error)) => error.message.clone(),
             Some(Ok(_)) if self.decision().is_some() => "decided it".to_owned(),
@@ -241,7 +242,8 @@ impl Lane {
                 format!("not complete: {}", reasons.join(", "))
             }
         };
-        let work = is_within.then(|| self.pace.work() / UNIT);
+        let is_told = self.ended.is_some() || self.is_given_up || over.decided_at.is_none();
+        let work = (is_within && is_told).then(|| self.pace.work() / UNIT);
         Attempt { contestant: self.contestant, work, ended }
     }
 }

@@ -1,8 +1,8 @@
 //! Composition at a call (CompoSE, Algorithm 2): which paths of the callee are possible here.
 //!
-//! Where the caller's own pointers are not decided yet, they are decided first, once for every heap
-//! that the callee was executed with (a [`Fork`]), as lazy initialization would decide them. Then the
-//! conditions of every path are known. The paths of a fork are not asked for one by one, as the
+//! Where the caller's own pointers are not decided yet, they are decided, once for every heap
+//! that the callee was executed with (a [`Fork`]), as lazy initialization would decide them: that of the witness first, the
+//! others when their turn comes (`heaps`). Then the conditions of every path are known. The paths of a fork are not asked for one by one, as the
 //! paper does: the witness is on one of them; an input on none of those known so far is on another, and
 //! when there is no such input the others are impossible. So a call asks one question for every path
 //! that is possible, and one more. [`MemoOptions::each`](super::MemoOptions) asks as the paper does.
@@ -14,7 +14,7 @@ use crate::explorer::{Explorer, Layer};
 use crate::frontier::{Held, Waiting};
 use crate::memo::Heuristic;
 use crate::memo::group::Group;
-use crate::memo::heaps::Fork;
+use crate::memo::heaps::{Fork, distance};
 use crate::memo::map::{Context, Fit, Looked, OpenPointer};
 use crate::memo::replay::{Errand, Followed, Position, Trail, add_new};
 use crate::memo::rest::Rest;
@@ -110,7 +110,7 @@ impl<'p> Explorer<'p, '_> {
             if can_decide && !self.asks_for_each() {
                 return Ok(Paths::Undecided(exact, pairs));
             }
-            match can_decide.then(|| self.decide_heaps(tree, call, pairs)) {
+            match can_decide.then(|| self.decide_heaps(tree, call, &exact, pairs)) {
                 Some(Ok(decided)) => forks = decided,
                 Some(Err(Some(why))) => return Err(why),
                 Some(Err(None)) | None => {
@@ -240,8 +240,8 @@ impl<'p> Explorer<'p, '_> {
         }
         // The first one is taken up first where the newest are.
         for (rest, state) in others.into_iter().rev() {
-            let is_near = rest.site.borrow().paths.iter().any(has_error);
-            self.wait_for(rest, state, if is_near { 0 } else { 1 });
+            let distance = distance(tree, rest.site.borrow().paths.iter().map(|path| path.leaf));
+            self.wait_for(rest, state, distance);
         }
         let Some((rest, state)) = own else { return false };
         if let Some(state) = state {
@@ -515,6 +515,6 @@ impl<'p> Explorer<'p, '_> {
 }
 
 /// Whether a path ends in an error.
-fn is_error(leaf: &Leaf) -> bool {
+pub(super) fn is_error(leaf: &Leaf) -> bool {
     leaf.pairs.iter().any(|pair| pair.end == End::Error)
 }

@@ -10,22 +10,23 @@
 //! look at the same pointer next, what it can be excludes each other. Where they look at several, all heaps below that are decided at once.
 //!
 //! Laws: every input of the call is on a path of one heap, and of no other. What cannot be decided in a sketch
-//! concerns this sketch alone: there the callee is executed with the solver on, with inputs that are not on the paths beside it.
+//! concerns this sketch alone: there the callee is executed with the solver on, with inputs that are not on the paths beside it,
+//! and a path that is not recorded is followed too, since a heap that was not looked at may have a shape that the callee was never executed with.
 
 use crate::explorer::Explorer;
 use crate::frontier::{Held, Waiting};
-use crate::memo::call::PairAt;
+use crate::memo::call::{PairAt, is_error};
 use crate::memo::map::{Looked, OpenPointer};
 use crate::memo::replay::Errand;
 use crate::memo::rest::Rest;
 use crate::memo::site::{Known, Path};
-use crate::memo::tree::{HeapConstraint, MemoizationTree};
+use crate::memo::tree::MemoizationTree;
 use pathweave_exec::state::State;
 use pathweave_exec::{DeferredCall, Exhausted, Stop, Witness, Word};
 use pathweave_term::{Term, TermStore};
 use std::rc::Rc;
 
-/// Heaps that are made at one call before it is entered conservatively.
+/// Heaps that are decided at once before they are followed conservatively.
 const MOST_FORKS: usize = 4096;
 
 /// A call with everything that the callee's paths look at decided.
@@ -36,7 +37,7 @@ pub(super) struct Fork<'p> {
     /// What pointers were decided to be.
     pub heap: Vec<Term>,
     pub paths: Vec<Path>,
-    /// Not the conditions, if a pointer is too many pointers away from the caller's own to be decided.
+    /// Not the conditions, if something cannot be decided: a pointer that is too many pointers away from the caller's own.
     pub known: Known,
 }
 
@@ -50,6 +51,8 @@ pub(crate) struct Heaps<'p> {
     sketches: Vec<Sketch<'p>>,
     /// Those that are decided.
     forks: Vec<Fork<'p>>,
+    /// Whether one was of another shape.
+    is_entered: bool,
 }
 
 impl Heaps<'_> {
@@ -60,9 +63,9 @@ impl Heaps<'_> {
 
 /// The pairs of a sketch.
 #[derive(Default)]
-struct Sorted<'t> {
-    /// Those with all pointers decided, by their heaps.
-    known: Vec<(&'t [HeapConstraint], Vec<Path>)>,
+struct Sorted {
+    /// Those with all pointers decided.
+    known: Vec<Path>,
     /// The others, by the pointer that they look at next.
     open: Vec<(Term, Vec<Asking>)>,
 }
@@ -74,6 +77,11 @@ struct Sketch<'p> {
     pairs: Vec<PairAt>,
     /// Paths that are followed elsewhere.
     beside: Option<Rc<Beside>>,
+}
+
+/// How far paths are from the target: those that end in an error are near.
+pub(super) fn distance(tree: &MemoizationTree, mut leaves: impl Iterator<Item = usize>) -> u32 {
+    if leaves.any(|leaf| is_error(&tree.leaves[leaf])) { 0 } else { 1 }
 }
 
 /// The conditions of paths beside a sketch.
@@ -117,12 +125,13 @@ struct Asking {
 }
 
 impl<'p> Explorer<'p, '_> {
-    /// Decides the pointers that pairs need to be known, for each heap of the pairs on its own.
-    /// Without a reason where they cannot be decided.
+    /// Decides the pointers that pairs need to be known, for each heap of the pairs on its own, where nothing has to be decided for
+    /// some paths. Without a reason where they cannot be decided.
     pub(super) fn decide_heaps(
         &mut self,
         tree: &MemoizationTree,
         call: &DeferredCall,
+        known: &[Path],
         pairs: Vec<PairAt>,
     ) -> Result<Vec<Fork<'p>>, Option<&'static str>> {
         // Registers beyond the innermost frame are in no copy.
@@ -130,7 +139,7 @@ impl<'p> Explorer<'p, '_> {
         let before = self.machine.state.clone();
         let witness = self.machine.witness.shared_model();
         let (state, args) = (Box::new(before.clone()), call.args.clone());
-        let sketch = Sketch { state, args, pairs, beside: None };
+        let sketch = Sketch { state, args, pairs, beside: Beside::of(known, None) };
         let forks = self.decide_all(tree, call, sketch, before.conditions.len());
         self.machine.state = before;
         self.machine.witness = Witness::of(witness);
@@ -147,13 +156,16 @@ impl<'p> Explorer<'p, '_> {
     ) -> Result<Vec<Fork<'p>>, Option<&'static str>> {
         let mut rest = vec![sketch];
         let mut forks = Vec::new();
+        let mut is_divided = false;
         while let Some(sketch) = rest.pop() {
-            forks.extend(self.decide_heap(tree, call, sketch, before, &mut rest)?);
+            is_divided |= self.decide_heap(tree, call, sketch, before, (&mut forks, &mut rest))?;
             if forks.len() + rest.len() > MOST_FORKS {
                 return Err(None);
             }
         }
-        merge_open(&mut self.machine.terms, forks).ok_or(None)
+        // A path of a heap that cannot be decided could be that of another heap as well.
+        let is_open = |fork: &Fork<'p>| fork.known != Known::Conditions;
+        if is_divided && forks.iter().any(is_open) { Err(None) } else { Ok(forks) }
     }
 
     /// Goes on in the heap that the witness has; the others of the pairs wait. Nothing has to be decided for the
@@ -171,16 +183,24 @@ impl<'p> Explorer<'p, '_> {
         if !known.is_empty() {
             let rest = self.rest_of(call.clone(), Vec::new(), known, Known::Conditions);
             let is_own = self.is_own(&mut rest.site.borrow_mut(), |_| true);
+            let distance = distance(tree, rest.site.borrow().paths.iter().map(|path| path.leaf));
             match is_own {
                 true => own = Some(rest),
-                false => self.wait_for(rest, None, 1),
+                false => self.wait_for(rest, None, distance),
             }
         }
         let state = Box::new(self.machine.state.clone());
         let before = state.conditions.len();
         let sketches = vec![Sketch { state, args: call.args.clone(), pairs, beside }];
-        let (call, tree, forks) = (call.clone(), Rc::clone(tree), Vec::new());
-        let mut heaps = Box::new(Heaps { call, tree, before, sketches, forks });
+        let (call, forks) = (call.clone(), Vec::new());
+        let mut heaps = Box::new(Heaps {
+            call,
+            tree: Rc::clone(tree),
+            before,
+            sketches,
+            forks,
+            is_entered: false,
+        });
         if let Some(rest) = own {
             self.wait_for_heaps(heaps);
             return self.follow(rest);
@@ -197,7 +217,8 @@ impl<'p> Explorer<'p, '_> {
             self.wait_for_heaps(heaps);
         }
         if !is_own {
-            self.wait_for(rest, state, 1);
+            let distance = distance(tree, rest.site.borrow().paths.iter().map(|path| path.leaf));
+            self.wait_for(rest, state, distance);
             return false;
         }
         if let Some(state) = state {
@@ -224,11 +245,13 @@ impl<'p> Explorer<'p, '_> {
     fn wait_for_heaps(&mut self, heaps: Box<Heaps<'p>>) {
         let (at, trail) = self.waiting_place();
         self.path.catch_up(&self.machine.state.conditions);
+        let pairs = heaps.sketches.iter().flat_map(|sketch| &sketch.pairs);
+        let distance = distance(&heaps.tree, pairs.map(|&(leaf, _)| leaf));
         self.push_waiting(Waiting {
             at,
             held: Held::Copy(Box::new(self.machine.state.clone())),
             decisions: self.path.clone(),
-            distance: 1,
+            distance,
             witness: self.machine.witness.shared_model(),
             choice: self.choice,
             errand: Some(Box::new(Errand::Heaps(heaps, trail))),
@@ -248,6 +271,7 @@ impl<'p> Explorer<'p, '_> {
             unreachable!("heaps wait in copies: nothing is parked where functions are composed");
         };
         self.machine.witness = Witness::of(Rc::clone(&witness));
+        self.choice = choice;
         let Fork { state: own, call, heap, paths, known } = self.next_fork(&mut heaps, None)?;
         let site = self.site(&call, heap, paths, known, &state.conditions);
         let rest = Box::new(Rest::new(call, site));
@@ -293,7 +317,10 @@ impl<'p> Explorer<'p, '_> {
             self.machine.state = *state;
             if let Err(why) = self.decide_next(&tree, heaps, &args, &pairs, beside.as_ref()) {
                 self.machine.state.conditions.truncate(conditions);
-                let Heaps { call, before, forks, .. } = heaps;
+                let Heaps { call, before, forks, is_entered, .. } = heaps;
+                if let Some(why) = why.filter(|_| !std::mem::replace(is_entered, true)) {
+                    self.count_call(call.func, Some(why));
+                }
                 let fork = self.fork_undecided(call, args, *before, &pairs, why);
                 forks.push(self.apart(fork, beside.as_deref()));
             }
@@ -336,27 +363,24 @@ impl<'p> Explorer<'p, '_> {
         if open.len() > 1 {
             let whole = self.machine.state.clone();
             let (state, beside) = (Box::new(whole.clone()), beside.map(Rc::clone));
-            let (args, pairs) = (args.to_vec(), pairs.to_vec());
-            let sketch = Sketch { state, args, pairs, beside: beside.clone() };
+            let sketch = Sketch { state, args: args.to_vec(), pairs: pairs.to_vec(), beside };
             let decided = self.decide_all(tree, call, sketch, *before);
             self.machine.state = whole;
-            for fork in decided?.into_iter().rev() {
-                forks.push(self.apart(fork, beside.as_deref()));
-            }
+            forks.extend(decided?.into_iter().rev());
             return Ok(());
         }
         let (others, mut beside) = (sketches.len(), beside.map(Rc::clone));
-        let mut decided = Vec::new();
-        for (_, paths) in known {
+        let mut decided = None;
+        if !known.is_empty() {
             if !open.is_empty() {
-                beside = Beside::of(&paths, beside);
+                beside = Beside::of(&known, beside);
             }
-            decided.push(self.fork(call, args.to_vec(), *before, paths));
+            decided = Some(self.fork(call, args.to_vec(), *before, known));
         }
         if let Some((pointer, asking)) = open.pop() {
             let args = args.to_vec();
             match self.decide_pointer(call, pointer, args, asking, *before, sketches) {
-                Ok(fork) => decided.extend(fork.map(|fork| self.apart(fork, beside.as_deref()))),
+                Ok(fork) => forks.extend(fork.map(|fork| self.apart(fork, beside.as_deref()))),
                 Err(why) => {
                     sketches.truncate(others);
                     return Err(why);
@@ -366,13 +390,13 @@ impl<'p> Explorer<'p, '_> {
                 sketch.beside.clone_from(&beside);
             }
         }
-        forks.append(&mut decided);
+        forks.extend(decided);
         Ok(())
     }
 
     /// The machine's state, where what the pairs look at cannot be decided.
     fn fork_undecided(
-        &mut self,
+        &self,
         call: &DeferredCall,
         args: Vec<Word>,
         before: usize,
@@ -382,24 +406,22 @@ impl<'p> Explorer<'p, '_> {
         let unknown = |leaf| Path { leaf, conditions: vec![], sample: vec![] };
         let paths = match why {
             None => pairs.iter().map(|&(leaf, _)| unknown(leaf)).collect(),
-            Some(why) => {
-                self.count_call(call.func, Some(why));
-                vec![unknown(0)]
-            }
+            Some(_) => vec![unknown(0)],
         };
         let known = if why.is_none() { Known::Leaves } else { Known::Nothing };
         Fork { known, ..self.fork(call, args, before, paths) }
     }
 
     /// The pairs that the machine's state does not contradict.
-    fn sort<'t>(
+    fn sort(
         &mut self,
-        tree: &'t MemoizationTree,
+        tree: &MemoizationTree,
         call: &DeferredCall,
         args: &[Word],
         pairs: &[PairAt],
-    ) -> Result<Sorted<'t>, Option<&'static str>> {
+    ) -> Result<Sorted, Option<&'static str>> {
         let mut sorted = Sorted::default();
+        let mut can_decide = true;
         let mut looked = Looked::default();
         for &(leaf, pair) in pairs {
             let looked = (&mut looked, true);
@@ -408,47 +430,48 @@ impl<'p> Explorer<'p, '_> {
                 continue;
             };
             match (fitted.exact, fitted.open) {
-                (true, _) => {
-                    let heap = &tree.leaves[leaf].pairs[pair].heap[..];
-                    push_to(&mut sorted.known, heap, fitted.path);
-                }
-                (false, None) => return Err(None),
+                (true, _) => sorted.known.push(fitted.path),
+                // Another pair may see that it is of another shape.
+                (false, None) => can_decide = false,
                 (false, Some(OpenPointer { pointer, is_null, is_fresh })) => {
                     let asking = Asking { pair: (leaf, pair), is_null, is_fresh };
-                    push_to(&mut sorted.open, pointer, asking);
+                    match sorted.open.iter_mut().find(|(known, _)| *known == pointer) {
+                        Some((_, all)) => all.push(asking),
+                        None => sorted.open.push((pointer, vec![asking])),
+                    }
                 }
             }
         }
-        Ok(sorted)
+        if can_decide { Ok(sorted) } else { Err(None) }
     }
 
     /// The heaps of the pairs for which nothing is open any more. For the others one more pointer is
-    /// decided, and what it can be is left in `rest`.
+    /// decided, and what it can be is left. Says whether they look at several.
     fn decide_heap(
         &mut self,
         tree: &MemoizationTree,
         call: &DeferredCall,
         sketch: Sketch<'p>,
         before: usize,
-        rest: &mut Vec<Sketch<'p>>,
-    ) -> Result<Vec<Fork<'p>>, Option<&'static str>> {
-        let Sketch { state, args, pairs, .. } = sketch;
+        (forks, rest): (&mut Vec<Fork<'p>>, &mut Vec<Sketch<'p>>),
+    ) -> Result<bool, Option<&'static str>> {
+        let Sketch { state, args, pairs, beside } = sketch;
         self.machine.state = *state;
-        let Sorted { known, mut open } = self.sort(tree, call, &args, &pairs)?;
-        let mut forks = Vec::new();
-        for (_, paths) in known {
-            forks.push(self.fork(call, args.clone(), before, paths));
+        let Sorted { known, open } = self.sort(tree, call, &args, &pairs)?;
+        let beside = Beside::of(&known, beside);
+        if !known.is_empty() {
+            forks.push(self.fork(call, args.clone(), before, known));
         }
-        let last = open.pop();
+        let is_divided = open.len() > 1;
         for (pointer, asking) in open {
             let state = self.machine.state.clone();
-            forks.extend(self.decide_pointer(call, pointer, args.clone(), asking, before, rest)?);
+            let others = rest.len();
+            let fork = self.decide_pointer(call, pointer, args.clone(), asking, before, rest)?;
+            forks.extend(fork.map(|fork| self.apart(fork, beside.as_deref())));
+            rest[others..].iter_mut().for_each(|sketch| sketch.beside.clone_from(&beside));
             self.machine.state = state;
         }
-        if let Some((pointer, asking)) = last {
-            forks.extend(self.decide_pointer(call, pointer, args, asking, before, rest)?);
-        }
-        Ok(forks)
+        Ok(is_divided)
     }
 
     /// The call in the machine's heap, along these paths.
@@ -526,38 +549,4 @@ impl<'p> Explorer<'p, '_> {
             }
         }
     }
-}
-
-/// Adds to what is kept under a key.
-fn push_to<K: PartialEq, V>(all: &mut Vec<(K, Vec<V>)>, key: K, value: V) {
-    match all.iter_mut().find(|(known, _)| *known == key) {
-        Some((_, values)) => values.push(value),
-        None => all.push((key, vec![value])),
-    }
-}
-
-/// Puts forks together that are the same heap and cannot be decided. None if the paths of one of
-/// them could be those of another fork as well.
-fn merge_open<'p>(terms: &mut TermStore, forks: Vec<Fork<'p>>) -> Option<Vec<Fork<'p>>> {
-    let mut merged: Vec<Fork<'p>> = Vec::new();
-    let is_open = |fork: &Fork<'p>| fork.known != Known::Conditions;
-    for fork in forks {
-        let is_same = |other: &&mut Fork<'p>| is_open(other) && other.heap == fork.heap;
-        match merged.iter_mut().find(is_same).filter(|_| is_open(&fork)) {
-            Some(other) => other.paths.extend(fork.paths),
-            None => merged.push(fork),
-        }
-    }
-    for (at, a) in merged.iter().enumerate().filter(|(_, fork)| is_open(fork)) {
-        for (_, b) in merged.iter().enumerate().filter(|(other, _)| *other != at) {
-            let contradicts = |a: &Fork<'p>, b: &Fork<'p>, terms: &mut TermStore| {
-                a.heap.iter().any(|&condition| b.heap.contains(&terms.not(condition)))
-            };
-            let shares = a.paths.iter().any(|p| b.paths.iter().any(|q| p.leaf == q.leaf));
-            if shares && !contradicts(a, b, terms) && !contradicts(b, a, terms) {
-                return None;
-            }
-        }
-    }
-    Some(merged)
 }

@@ -3,9 +3,9 @@
 //! A path whose conditions are known completely in the caller's terms (*exact*) runs on an input that
 //! satisfies them, so every conditional goes as recorded; its other side belongs to another path of
 //! the callee and is dropped. Where something is not known before the callee is executed, the conditions were
-//! checked *conservatively*, and the callee is executed with the solver on, but only along paths that
-//! passed. Dropping is right because the paths of a complete tree cover every
-//! input; whatever is decided by something else than a recorded conditional (an address, a size) is split as
+//! checked *conservatively*, and the callee is executed with the solver on: what is not recorded may be possible in a heap of a shape that nobody looked at.
+//! Dropping is right because the paths of a complete tree cover every
+//! input of the shapes that it was executed with; whatever is decided by something else than a recorded conditional (an address, a size) is split as
 //! usual.
 //!
 //! The easy mistake is to drop the other side of a conditional that the callee alone decided by plain
@@ -24,7 +24,7 @@ use crate::memo::site::Sites;
 use crate::memo::tree::{End, Leaf, MemoizationTree, Place, Resume, Segment};
 use pathweave_exec::code::Op;
 use pathweave_exec::state::Choice;
-use pathweave_exec::{CallDecision, CallHook, Exhausted, Stop, Witness};
+use pathweave_exec::{CallDecision, CallHook, Exhausted, Stop};
 use pathweave_ir::{Entity, Func};
 use pathweave_solver::Answer;
 use pathweave_term::{Op as TermOp, Sort, Term};
@@ -228,9 +228,10 @@ impl<'p> Explorer<'p, '_> {
         let is_torn = guide.group.is_some() && guide.leaves.len() < before;
         debug_assert!(!is_torn, "the paths of a group make the choices that were recorded");
         if guide.leaves.is_empty() || is_torn {
-            let exact = guide.exact;
             memo.trail.guide = None;
-            return if exact { Position::Free } else { Position::Left };
+            // A heap may have a shape that no recorded path has: what is not recorded is no proof.
+            let is_left = memo.heuristic == Heuristic::ErrorsOnly;
+            return if is_left { Position::Left } else { Position::Free };
         }
         let inside = state.frames.get(guide.depth).is_some_and(|f| f.serial == guide.serial);
         if !inside {
@@ -301,7 +302,8 @@ impl<'p> Explorer<'p, '_> {
             self.machine.state.conditions.push(guard);
             return true;
         }
-        if !is_branch || !is_same_way {
+        // Not exactly known: the other side may be possible in a heap that nobody looked at.
+        if !is_branch || !is_same_way || !exact {
             return self.split_counted(guard);
         }
         let guide = self.memo.as_ref().and_then(|memo| memo.trail.guide.as_ref());
@@ -321,30 +323,11 @@ impl<'p> Explorer<'p, '_> {
             machine.state.conditions.push(wanted);
             return true;
         }
-        if exact {
-            // The witness left the path: it is not followed any more.
-            if let Some(memo) = &mut self.memo {
-                memo.trail.guide = None;
-            }
-            return self.split_counted(guard);
+        // The witness left the path: it is not followed any more.
+        if let Some(memo) = &mut self.memo {
+            memo.trail.guide = None;
         }
-        self.checks += 1;
-        let mut conditions = self.machine.state.conditions.clone();
-        conditions.push(wanted);
-        match self.ask(&conditions) {
-            Answer::Sat(model) => {
-                self.machine.witness = Witness::new(model);
-                self.machine.state.conditions = conditions;
-                true
-            }
-            Answer::Unsat(_) => false,
-            Answer::Unknown(why) => {
-                self.refuse("the solver gave up");
-                let place = self.place_of(&self.machine.state);
-                self.note(&format!("solver-unknown: {why}"), &place);
-                false
-            }
-        }
+        self.split_counted(guard)
     }
 
     /// What a decision costs as the paper counts: both sides of a conditional are checked, and each

@@ -68,10 +68,9 @@ enum Scope {
 }
 
 /// What is known of the paths of a callee in one heap.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Known {
     /// Their conditions.
-    #[default]
     Conditions,
     /// Which they are.
     Leaves,
