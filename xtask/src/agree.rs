@@ -10,7 +10,7 @@
 mod compare;
 mod expression;
 mod generate;
-mod random;
+pub mod random;
 mod shrink;
 mod statement;
 

@@ -2,7 +2,7 @@
 //!
 //! Programs of `tests/compose`, `tests/loops/own` and `bench/programs`, towards their target where they have one. A
 //! program that does not end in time with every number of jobs is told, and says nothing. Another
-//! verdict is an error, and so are other tests, unless a strategy took so much longer than its work that it was not waited for.
+//! verdict is an error, and so are other tests or anything else in the summary but times (of a proof, which is the quickest one's), unless a strategy took so much longer than its work that it was not waited for.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -65,6 +65,10 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
                     *if is_excused { &mut excused } else { &mut wrong } += 1;
                     let (by, by_one) = (&run.decided_by, &one.decided_by);
                     println!("{name}, --jobs {jobs}: tests of {by}, of {by_one} with one");
+                } else if one.summary != run.summary && one.verdict != "unreachable" {
+                    let is_excused = one.is_hasty || run.is_hasty;
+                    *if is_excused { &mut excused } else { &mut wrong } += 1;
+                    println!("{name}, --jobs {jobs}: another summary");
                 }
             }
         }
@@ -93,6 +97,17 @@ struct Run {
     is_hasty: bool,
     /// The bytes of each test.
     tests: Vec<Vec<u8>>,
+    /// The summary without times.
+    summary: Value,
+}
+
+/// Leaves out what depends on the machine.
+fn timeless(value: &mut Value) {
+    if let Some(entries) = value.as_object_mut() {
+        entries.retain(|key, _| !key.ends_with("_ms") && key != "peak_rss_kib");
+        entries.values_mut().for_each(timeless);
+    }
+    value.as_array_mut().into_iter().flatten().for_each(timeless);
 }
 
 impl Run {
@@ -111,7 +126,7 @@ impl Run {
         command.args(["--time", &format!("{seconds}s"), "--out"]).arg(&out);
         command.arg("--clang").arg(&subject.clang);
         command.args(target.into_iter().flat_map(|target| ["--target", target]));
-        let summary: Value = serde_json::from_slice(&command.output().ok()?.stdout).ok()?;
+        let mut summary: Value = serde_json::from_slice(&command.output().ok()?.stdout).ok()?;
         let text = |key: &str| summary[key].as_str().unwrap_or_default().to_owned();
         let mut tests = Vec::new();
         for test in summary["tests"].as_array()? {
@@ -125,7 +140,8 @@ impl Run {
         let mut reasons = summary["incomplete"].as_array().into_iter().flatten();
         let is_late = reasons.any(|entry| entry["reason"] == "timeout");
         let (verdict, decided_by) = (text("verdict"), text("decided_by"));
-        Some(Self { wall_ms, verdict, decided_by, is_late, is_hasty, tests })
+        timeless(&mut summary);
+        Some(Self { wall_ms, verdict, decided_by, is_late, is_hasty, tests, summary })
     }
 
     /// Whether it ended by itself.

@@ -61,9 +61,10 @@ cargo xtask <command> [options]
   jobs     auto with one job, two and four: the same answers, and how much faster
            --time S (10)  --every N (1)
   memo     memoized replay and the store: the paper's tables on tests/memo, a large
-           program after small changes, zstd after an upgrade, 200 killed runs
-           --part table1|table2|incremental|history|kills  --time S (60)
-           --functions N (210)  --count N (200)
+           program after small changes, zstd after an upgrade, random programs over
+           linked objects against dart, 200 killed runs
+           --part table1|table2|incremental|history|linked|kills  --time S (60)
+           --functions N (210)  --programs N (300)  --seed N (1)  --count N (200)
   loops    abstract path conditions on tests/loops: the paper's table, sizes, with and
            without, random programs for soundness
            --part paper|sizes|compare|random  --time S (60; random: 3)  --count N (2000)

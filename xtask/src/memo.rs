@@ -1,11 +1,12 @@
 //! `memo` and the store measured: the paper's tables, a large program after small changes, a real
-//! library after an upgrade, kills.
+//! library after an upgrade, random programs over linked objects, kills.
 //!
 //! Table I counts questions as the paper does (both sides of a conditional, each choice of lazy
 //! initialization, each path of a summarised function at each call), once for the paper's way of
 //! asking and once for ours, and beside that calls of the solving core. Each line is a process of its own.
 
 mod history;
+mod linked;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -65,6 +66,10 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     }
     if wanted("history") {
         history::run(&subject, &out, seconds)?;
+    }
+    if wanted("linked") {
+        let programs = (arguments.number("seed", 1)?, arguments.number("programs", 300)?);
+        linked::run(&subject, &out, programs, seconds.min(10))?;
     }
     if wanted("kills") {
         kills(&subject, &out, arguments.number("count", 200)?)?;

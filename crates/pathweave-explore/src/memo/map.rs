@@ -319,10 +319,23 @@ impl Context<'_, '_> {
         looked.keep_for(pair);
         while let Some(input) = pair.inputs.get(looked.locations.len()) {
             let location = self.location(terms, looked, &input.place)?;
+            if let Location::At(address) = location
+                && !self.has_room(address, input.size)
+            {
+                return Err(Fit::Shape);
+            }
             looked.locations.push(location);
             looked.inputs = &pair.inputs[..looked.locations.len()];
         }
         self.check_apart(pair, &looked.locations)
+    }
+
+    /// Whether there is an object of so many bytes.
+    fn has_room(&self, address: u64, size: u64) -> bool {
+        let memory = &self.state.memory;
+        let Some((object, offset, _)) = memory.find(address) else { return false };
+        let Ok(first) = u64::try_from(offset) else { return false };
+        size == 0 || memory.has_byte(object, first + size - 1)
     }
 
     /// Where an input is, those before it being known.
