@@ -138,7 +138,10 @@ impl Run {
             .filter_map(|attempt| attempt["ended"].as_str())
             .any(|ended| ended.contains("not waited for"));
         let mut reasons = summary["incomplete"].as_array().into_iter().flatten();
-        let is_late = reasons.any(|entry| entry["reason"] == "timeout");
+        // The time of the run may be over in a query.
+        let is_late = reasons.any(|entry| {
+            entry["reason"].as_str().is_some_and(|r| r == "timeout" || r.ends_with("time limit"))
+        });
         let (verdict, decided_by) = (text("verdict"), text("decided_by"));
         timeless(&mut summary);
         Some(Self { wall_ms, verdict, decided_by, is_late, is_hasty, tests, summary })
