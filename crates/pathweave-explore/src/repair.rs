@@ -26,6 +26,8 @@ const WAYS: usize = 4;
 const PARTS: usize = 32;
 /// Operators that are inverted for one change: a term that is in many places of another one is met as often.
 const STEPS: usize = 128;
+/// The low bits of a number that are cleared to make it round.
+const ROUND: u64 = 0xFF;
 /// Terms that may be evaluated in all before it is given up: merged states have large ones.
 const EVALUATED: usize = 20_000;
 
@@ -270,14 +272,26 @@ impl Ways<'_> {
             (Op::Eq, true) | (_, false) => (Some(right), Some(left)),
             (_, true) => (below(right), above(left)),
         };
-        for (term, number) in [(a, to_left), (b, to_right)] {
-            if let Some(number) = number
-                && !self.terms.is_constant(term)
-                && let Some(changes) = self.inverse(term, number)
-                && !changes.is_empty()
-            {
-                self.found.push(changes);
+        // Where what is next to the other is no number that the side can be, a rounder one beyond it may be.
+        let is_order = self.terms.op(part) != Op::Eq;
+        let round_down = |number: u64| Some((number ^ turn) & !ROUND ^ turn);
+        let round_up = |number: u64| {
+            ((number ^ turn) | ROUND < ones).then(|| ((number ^ turn | ROUND) + 1) ^ turn)
+        };
+        let rounder = match truth {
+            true => [to_left.and_then(round_down), to_right.and_then(round_up)],
+            false => [to_left.and_then(round_up), to_right.and_then(round_down)],
+        };
+        for ((term, number), rounder) in [(a, to_left), (b, to_right)].into_iter().zip(rounder) {
+            if self.terms.is_constant(term) {
+                continue;
             }
+            let rounder = rounder.filter(|_| is_order);
+            let changes = [number, rounder]
+                .into_iter()
+                .flatten()
+                .find_map(|number| self.inverse(term, number));
+            self.found.extend(changes.filter(|changes| !changes.is_empty()));
         }
     }
 

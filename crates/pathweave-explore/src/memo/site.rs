@@ -230,7 +230,9 @@ impl Site {
                 }
             }
         }
-        let Some((path, input)) = self.first_of(terms, slicer, conditions, base, repairs) else {
+        let Some((path, input)) =
+            self.first_of(terms, slicer, conditions, (base, witness), repairs)
+        else {
             return false;
         };
         self.add(path, &input, witness);
@@ -243,7 +245,7 @@ impl Site {
         terms: &TermStore,
         slicer: &mut Slicer,
         conditions: &[Term],
-        base: Guess<'_>,
+        (base, witness): (Guess<'_>, &Model),
         repairs: bool,
     ) -> Option<(usize, Model)> {
         if !self.is_open()
@@ -267,14 +269,27 @@ impl Site {
                     .then(|| guess.allowed(terms, slicer, &wanted, conditions))?
             });
             let input = recorded.or_else(|| {
-                let guess = repairs.then(|| base.clone())?;
-                guess.repaired(terms, slicer, &wanted, conditions)
+                let near = repairs.then(|| self.nearest(path))?;
+                match near.map(|found| self.input(found, witness)) {
+                    Some(near) => Guess::of(&near).repaired(terms, slicer, &wanted, conditions),
+                    None => base.clone().repaired(terms, slicer, &wanted, conditions),
+                }
             });
             if let Some(input) = input {
                 return Some((at, input));
             }
         }
         None
+    }
+
+    /// Of what was found, that with the most conditions in common with a path before they part.
+    fn nearest(&self, path: &Path) -> Option<usize> {
+        let in_common = |found: &Found| {
+            let both = self.paths[found.path].conditions.iter().zip(&path.conditions);
+            both.take_while(|(a, b)| a == b).count()
+        };
+        let all = self.found.iter().enumerate();
+        all.max_by_key(|(_, found)| in_common(found)).map(|(at, _)| at)
     }
 
     /// What holds on any of the paths that were not found, as far as it is known.

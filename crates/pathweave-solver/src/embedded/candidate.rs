@@ -448,7 +448,7 @@ impl<'a> Candidate<'a> {
 }
 
 /// The terms whose values say what reads, writes, choices of arrays and applications are.
-fn looked_at(terms: &TermStore, cone: &[Term]) -> TermMap<()> {
+pub(crate) fn looked_at(terms: &TermStore, cone: &[Term]) -> TermMap<()> {
     let mut found = TermMap::new();
     for &term in cone {
         let args = terms.args(term);

@@ -10,6 +10,6 @@ mod lemmas;
 mod sums;
 mod tables;
 
-pub(crate) use candidate::Candidate;
+pub(crate) use candidate::{Candidate, looked_at};
 pub use core::{Embedded, EmbeddedOptions};
 pub(crate) use lemmas::Lemmas;

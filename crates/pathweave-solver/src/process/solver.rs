@@ -1,11 +1,11 @@
 //! Queries over a pipe. Every term is sent once, as a definition at the outermost
 //! level, and named in later ones; a query is a `push`, assertions of names, a
-//! check, and a `pop`. A model is rebuilt from the values of all terms and must
+//! check, and a `pop`. A model is rebuilt from the values of variables, reads and applications, and must
 //! satisfy the query by evaluation: a solver that lies is an error, never an
 //! answer, and so is one that dies. A late one is killed and started anew.
 
 use super::pipe::{Pipe, Silence};
-use crate::embedded::{Candidate, Lemmas};
+use crate::embedded::{Candidate, Lemmas, looked_at};
 use crate::query::{Answer, Budget, LayerStatistics, Solver, Why};
 use pathweave_bits::BitVec;
 use pathweave_term::{Evaluator, Model, Op, Printer, Sort, Term, TermMap, TermStore, Value};
@@ -176,8 +176,8 @@ impl Session {
         }
     }
 
-    /// The model, from the values of all terms of the query. Equal arrays may
-    /// need more reads than the query has; their values are asked for as well.
+    /// The model, from the values of the query's variables and of what is looked at in arrays and functions. Equal
+    /// arrays may need more reads than the query has; their values are asked for as well.
     fn model(
         &mut self,
         terms: &mut TermStore,
@@ -217,12 +217,14 @@ impl Session {
         values: &mut TermMap<Value>,
         deadline: Option<Instant>,
     ) -> Result<(), Silence> {
-        let scalar = |term: &Term| !matches!(terms.sort(*term), Sort::Array { .. });
-        let wanted: Vec<Term> = cone
-            .iter()
-            .copied()
-            .filter(|term| scalar(term) && !terms.is_constant(*term) && !values.contains(*term))
-            .collect();
+        let looked_at = looked_at(terms, cone);
+        let is_wanted = |term: Term| {
+            (terms.op(term) == Op::Var || looked_at.contains(term))
+                && !matches!(terms.sort(term), Sort::Array { .. })
+                && !terms.is_constant(term)
+        };
+        let new = cone.iter().filter(|&&term| !values.contains(term) && is_wanted(term));
+        let wanted: Vec<Term> = new.copied().collect();
         for chunk in wanted.chunks(200) {
             let names: Vec<String> = chunk.iter().map(|&term| name(term)).collect();
             self.pipe.send(&format!("(get-value ({}))\n", names.join(" ")))?;
