@@ -78,10 +78,10 @@ impl Witness {
         self.was_asked = true;
         let mut model = (*self.model).clone();
         model.insert(variable, value);
-        let mut other = Self::new(model);
-        let holds = conditions.iter().all(|&condition| other.holds(terms, condition));
+        let mut values = Evaluator::new();
+        let holds = conditions.iter().all(|&condition| values.holds_once(terms, &model, condition));
         if holds {
-            *self = other;
+            *self = Self { was_asked: true, ..Self::new(model) };
         }
         holds
     }

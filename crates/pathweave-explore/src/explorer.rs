@@ -17,7 +17,6 @@ use crate::memo::{Deferral, Errand, Memo};
 use crate::observer::{Observer, Progress};
 use crate::outcome::{Ends, Incomplete, Outcome, Verdict};
 use crate::pace::Pace;
-use crate::repair::Guess;
 use crate::restart::Restarts;
 use crate::slice::Slicer;
 use crate::turns::{FIRST_BEFORE_PATHS, Turns};
@@ -172,7 +171,7 @@ pub(crate) struct Explorer<'p, 'o> {
     out_of_memory: bool,
     pub observer: &'o mut dyn Observer,
     pub started: Instant,
-    solver_time: Duration,
+    pub(crate) solver_time: Duration,
 }
 
 /// Explores a program from `entry`.
@@ -494,9 +493,14 @@ impl<'p, 'o> Explorer<'p, 'o> {
         if self.asks_everything() {
             return self.ask(conditions);
         }
-        if let Some(model) = self.repair(conditions, witness) {
-            return Answer::Sat(model);
+        match self.repair(conditions, witness) {
+            Some(model) => Answer::Sat(model),
+            None => self.ask_part(conditions, witness),
         }
+    }
+
+    /// Asks about that part of conditions that the last one depends on. The witness satisfies all but the last.
+    pub(crate) fn ask_part(&mut self, conditions: &[Term], witness: &Model) -> Answer {
         let slice = self.slicer.slice(&self.machine.terms, conditions);
         let Some(slice) = slice.filter(|slice| slice.len() < conditions.len()) else {
             return self.ask(conditions);
@@ -513,24 +517,6 @@ impl<'p, 'o> Explorer<'p, 'o> {
             }
             answer => answer,
         }
-    }
-
-    /// A model of conditions that is little else than the witness, which satisfies all but the last.
-    fn repair(&mut self, conditions: &[Term], witness: &Model) -> Option<Model> {
-        if self.options.without.contains(&Layer::Repair) {
-            return None;
-        }
-        let (last, before) = conditions.split_last()?;
-        let started = Instant::now();
-        let wanted = std::slice::from_ref(last);
-        let guess = Guess::of(witness);
-        let model = guess.repaired(&self.machine.terms, &mut self.slicer, wanted, before);
-        self.solver_time += started.elapsed();
-        self.outcome.sat += u64::from(model.is_some());
-        if let Some(pace) = &self.options.pace {
-            pace.guessed(conditions.len());
-        }
-        model
     }
 
     /// Whether the solver is asked even what the witness says.

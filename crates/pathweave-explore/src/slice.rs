@@ -43,8 +43,11 @@ impl Slicer {
         if variables.is_empty() {
             return false;
         }
-        let own = self.variables_of(terms, condition);
-        own.is_none_or(|own| own.iter().any(|variable| variables.contains(variable)))
+        let is_one = |own: &[Term]| own.iter().any(|variable| variables.contains(variable));
+        if let Some(own) = self.variables.get(condition) {
+            return own.as_deref().is_none_or(is_one);
+        }
+        self.variables_of(terms, condition).as_deref().is_none_or(is_one)
     }
 
     /// The variables of conditions, each once; `None` if one has functions.

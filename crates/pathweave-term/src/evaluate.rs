@@ -3,6 +3,7 @@
 //! unless they are compared or passed to a function.
 
 use crate::model::Model;
+use crate::narrow;
 use crate::operator::Op;
 use crate::semantics;
 use crate::sort::Sort;
@@ -18,6 +19,8 @@ pub struct Evaluator {
     memo: TermMap<Value>,
     stack: Vec<Frame>,
     scratch: Vec<Value>,
+    /// Operands whose values were not remembered.
+    computed: usize,
 }
 
 /// A term to be evaluated; for reads, the array the walk has come to.
@@ -45,6 +48,11 @@ impl Evaluator {
         self.memo.len()
     }
 
+    /// The number of values that were remembered or computed without that.
+    pub fn effort(&self) -> usize {
+        self.memo.len() + self.computed
+    }
+
     /// Whether nothing is remembered.
     pub fn is_empty(&self) -> bool {
         self.memo.is_empty()
@@ -59,6 +67,33 @@ impl Evaluator {
     /// Whether a boolean term is true under the model.
     pub fn holds(&mut self, terms: &TermStore, model: &Model, term: Term) -> bool {
         self.value(terms, model, term).truth()
+    }
+
+    /// Whether a boolean term is true, where few terms with the same operands are asked for: what is small is
+    /// not remembered.
+    pub fn holds_once(&mut self, terms: &TermStore, model: &Model, term: Term) -> bool {
+        match self.narrow(terms, model, term) {
+            Some(number) => number != 0,
+            None => self.holds(terms, model, term),
+        }
+    }
+
+    /// The value of a bit-vector of up to 64 bits, where few terms with the same operands are asked for.
+    pub fn number_once(&mut self, terms: &TermStore, model: &Model, term: Term) -> Option<u64> {
+        if !matches!(terms.sort(term), Sort::BitVec(1..=64)) {
+            return None;
+        }
+        self.narrow(terms, model, term)
+            .or_else(|| self.value(terms, model, term).as_bits()?.to_u64())
+    }
+
+    fn narrow(&mut self, terms: &TermStore, model: &Model, term: Term) -> Option<u64> {
+        let mut left = narrow::STEPS;
+        let number = narrow::number(terms, model, term, &mut left);
+        let steps = narrow::STEPS - left;
+        self.computed += steps as usize;
+        work::spend(work::STEP * u64::from(steps));
+        number
     }
 
     /// The value of a term under the model.

@@ -28,6 +28,7 @@ mod build;
 mod derive;
 mod evaluate;
 mod model;
+mod narrow;
 mod operator;
 pub mod portable;
 mod print;

@@ -26,8 +26,10 @@ pub const VARIABLE: u64 = 650;
 pub const ENTRY: u64 = 8;
 /// See [`ENTRY`].
 pub const PLACE: u64 = 16;
-/// The value of an operand under a model.
+/// The value of an operand under a model, and one that is not remembered.
 pub const OPERAND: u64 = 20;
+/// See [`OPERAND`].
+pub const STEP: u64 = 6;
 /// A byte of an object, and what it holds.
 pub const BYTE: u64 = 20;
 /// An instruction.

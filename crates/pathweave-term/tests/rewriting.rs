@@ -3,7 +3,7 @@
 
 use pathweave_bits::BitVec;
 use pathweave_term::random::{Random, Shape, TermMaker};
-use pathweave_term::{Evaluator, Printer, Sort, Substitution, Term, TermStore};
+use pathweave_term::{Evaluator, Printer, Sort, Substitution, Term, TermStore, Value};
 
 fn random_shape(random: &mut Random) -> Shape {
     let menu: &[u32] = &[1, 2, 3, 4, 5, 7, 8, 9, 16, 31, 32, 33, 64, 65, 100, 128];
@@ -175,4 +175,40 @@ fn reads_over_long_chains_are_quick() {
         assert_eq!(read, expected);
     }
     assert_eq!(terms.constant(terms.arg(array, 2)), Some(BitVec::from_u64(8, 99_999 % 251)));
+}
+
+#[test]
+fn what_is_not_remembered_has_the_same_value() {
+    let mut numbers = 0;
+    for seed in 0..4000 {
+        let mut random = Random::new(seed);
+        let shape = random_shape(&mut random);
+        let mut terms = TermStore::new();
+        terms.set_rewriting(seed % 2 == 0);
+        let formula = TermMaker::new(&mut terms, &mut random, shape).formula(&mut terms);
+        let all = terms.subterms(&[formula]);
+        let variables = terms.free_variables(&[formula]);
+        let functions = terms.applied_functions(&[formula]);
+        for _ in 0..5 {
+            let model = random.model(&terms, &variables, &functions);
+            let mut remembered = Evaluator::new();
+            for &term in &all {
+                let value = remembered.value(&terms, &model, term);
+                if let Value::Bool(truth) = value {
+                    let holds = Evaluator::new().holds_once(&terms, &model, term);
+                    assert_eq!(holds, truth, "seed {seed}: {}", Printer::new(&terms).term(term));
+                }
+                let number = Evaluator::new().number_once(&terms, &model, term);
+                let expected = value.as_bits().filter(|bits| bits.width() <= 64);
+                assert_eq!(
+                    number,
+                    expected.and_then(BitVec::to_u64),
+                    "seed {seed}: {}",
+                    Printer::new(&terms).term(term)
+                );
+                numbers += usize::from(number.is_some());
+            }
+        }
+    }
+    assert!(numbers > 50_000, "{numbers}");
 }

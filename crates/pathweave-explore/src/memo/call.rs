@@ -419,7 +419,11 @@ impl<'p> Explorer<'p, '_> {
         self.checks += 1;
         let mut conditions = conditions.to_vec();
         conditions.push(site.question(&mut self.machine.terms));
-        let answer = self.ask_last(&conditions, witness);
+        let answer = match self.guesses() {
+            // An input was looked for already, for each of the paths.
+            true => self.ask_part(&conditions, witness),
+            false => self.ask_last(&conditions, witness),
+        };
         match &answer {
             Answer::Unknown(_) => {}
             Answer::Unsat(_) => site.finish(Done::Asked),
@@ -433,9 +437,14 @@ impl<'p> Explorer<'p, '_> {
         answer
     }
 
+    /// Whether inputs of paths are guessed before it is asked for one.
+    fn guesses(&self) -> bool {
+        !self.asks_everything() && self.memo.as_ref().is_some_and(|memo| !memo.each)
+    }
+
     /// Finds those paths for which an input is guessed. Says whether there are any.
     fn guess_all(&mut self, site: &mut Site, conditions: &[Term], witness: &Rc<Model>) -> bool {
-        if self.memo.as_ref().is_some_and(|memo| memo.each) || self.asks_everything() {
+        if !self.guesses() {
             return false;
         }
         let repairs = !self.options.without.contains(&Layer::Repair);

@@ -14,7 +14,7 @@
 //! with what was recorded when a path was found, or changed until a path's conditions hold
 //! ([`repair`](crate::repair)). A guess says nothing until it is evaluated.
 
-use crate::repair::{Guess, holds};
+use crate::repair::Guess;
 use crate::slice::Slicer;
 use pathweave_ir::Func;
 use pathweave_term::{Evaluator, Model, Op, Term, TermStore, Value};
@@ -201,7 +201,7 @@ impl Site {
     /// The path that an input is on, if it was not found yet.
     pub fn position_of(&self, input: &Model, terms: &TermStore) -> Option<usize> {
         let mut values = Evaluator::new();
-        let mut holds = |&condition: &Term| holds(terms, input, &mut values, condition);
+        let mut holds = |&condition: &Term| values.holds_once(terms, input, condition);
         let mut is_on = |path: &Path| path.conditions.iter().all(&mut holds);
         let mut all = self.paths.iter().zip(&self.is_found);
         all.position(|(path, is_found)| !is_found && is_on(path))
@@ -268,11 +268,13 @@ impl Site {
                 all.all(|&(term, number)| guess.assume(terms, term, number, only_new))
                     .then(|| guess.allowed(terms, slicer, &wanted, conditions))?
             });
-            let input = recorded.or_else(|| {
-                let near = repairs.then(|| self.nearest(path))?;
-                match near.map(|found| self.input(found, witness)) {
-                    Some(near) => Guess::of(&near).repaired(terms, slicer, &wanted, conditions),
-                    None => base.clone().repaired(terms, slicer, &wanted, conditions),
+            let input = recorded.or_else(|| match repairs.then(|| self.nearest(path))? {
+                None => base.clone().repaired(terms, slicer, &wanted, conditions),
+                Some((found, in_common)) => {
+                    let (common, wanted) = path.conditions.split_at(in_common);
+                    let conditions = [conditions, &self.heap, common].concat();
+                    let near = self.input(found, witness);
+                    Guess::of(&near).repaired(terms, slicer, wanted, &conditions)
                 }
             });
             if let Some(input) = input {
@@ -282,14 +284,15 @@ impl Site {
         None
     }
 
-    /// Of what was found, that with the most conditions in common with a path before they part.
-    fn nearest(&self, path: &Path) -> Option<usize> {
+    /// Of what was found, that with the most conditions in common with a path before they part, and how many these
+    /// are.
+    fn nearest(&self, path: &Path) -> Option<(usize, usize)> {
         let in_common = |found: &Found| {
             let both = self.paths[found.path].conditions.iter().zip(&path.conditions);
             both.take_while(|(a, b)| a == b).count()
         };
-        let all = self.found.iter().enumerate();
-        all.max_by_key(|(_, found)| in_common(found)).map(|(at, _)| at)
+        let all = self.found.iter().map(in_common).enumerate();
+        all.max_by_key(|&(_, in_common)| in_common)
     }
 
     /// What holds on any of the paths that were not found, as far as it is known.
