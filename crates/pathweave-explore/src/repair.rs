@@ -538,4 +538,27 @@ mod tests {
             [a, b, c].iter().all(|&other| value(&terms, &new, d) != value(&terms, &new, other))
         );
     }
+
+    #[test]
+    fn a_product_becomes_more_or_less_than_a_number_it_cannot_be() {
+        let mut terms = TermStore::new();
+        let [x, y] = ["x", "y"].map(|name| terms.var(name, Sort::BitVec(32)));
+        let hundred = terms.bv_u64(32, 100);
+        let product = terms.bv_mul(x, hundred);
+        for number in [1, 0xFF, 0x1001, 0xFFFF_0001] {
+            let number = terms.bv_u64(32, number);
+            let is_y = terms.eq(y, number);
+            for less in [terms.bv_slt(product, y), terms.bv_ult(product, y)] {
+                for wanted in [less, terms.not(less)] {
+                    let mut witness = Model::new();
+                    witness.insert(y, Evaluator::new().value(&terms, &Model::new(), number));
+                    let guess = Guess::of(&witness);
+                    let model = guess.repaired(&terms, &mut Slicer::default(), &[wanted], &[is_y]);
+                    let model = model.expect("a number beyond it");
+                    assert!(Evaluator::new().holds(&terms, &model, wanted));
+                    assert_eq!(value(&terms, &model, y), terms.constant_u64(number).unwrap_or(0));
+                }
+            }
+        }
+    }
 }

@@ -416,25 +416,50 @@ impl<'p> Explorer<'p, '_> {
         if self.guess_all(&mut site, conditions, witness) {
             return Answer::Sat(site.input(rest.followed, witness));
         }
-        self.checks += 1;
+        let func = rest.call.func;
         let mut conditions = conditions.to_vec();
-        conditions.push(site.question(&mut self.machine.terms));
-        let answer = match self.guesses() {
-            // An input was looked for already, for each of the paths.
-            true => self.ask_part(&conditions, witness),
-            false => self.ask_last(&conditions, witness),
-        };
-        match &answer {
-            Answer::Unknown(_) => {}
-            Answer::Unsat(_) => site.finish(Done::Asked),
-            Answer::Sat(model) => {
-                let at = site.only_other().or_else(|| site.position_of(model, &self.machine.terms));
-                if let Some(at) = at {
-                    site.add(at, model, witness);
-                }
+        loop {
+            let memo = self.memo.as_ref();
+            let one = memo.and_then(|memo| memo.sites.next_question(func, &site));
+            let terms = &mut self.machine.terms;
+            let question = match one {
+                Some(path) => site.question_of(terms, path),
+                None => site.question(terms),
+            };
+            self.checks += 1;
+            conditions.push(question);
+            let answer = match self.guesses() {
+                // An input was looked for already, for each of the paths.
+                true => self.ask_part(&conditions, witness),
+                false => self.ask_last(&conditions, witness),
+            };
+            conditions.pop();
+            let impossible = match (&answer, one) {
+                (Answer::Unknown(_), _) => return answer,
+                (Answer::Sat(_), _) => 0,
+                (Answer::Unsat(_), Some(_)) => 1,
+                (Answer::Unsat(_), None) => site.others_left(),
+            };
+            if let Some(memo) = &mut self.memo {
+                memo.sites.learn(func, impossible);
             }
+            match (&answer, one) {
+                (Answer::Sat(model), _) => {
+                    let at = one.or_else(|| site.position_of(model, &self.machine.terms));
+                    if let Some(at) = at {
+                        site.add(at, model, witness);
+                    }
+                }
+                (_, Some(path)) => {
+                    site.rule_out(path);
+                    if site.done().is_none() {
+                        continue;
+                    }
+                }
+                (_, None) => site.finish(Done::Asked),
+            }
+            return answer;
         }
-        answer
     }
 
     /// Whether inputs of paths are guessed before it is asked for one.

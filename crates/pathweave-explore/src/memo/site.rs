@@ -85,7 +85,9 @@ pub(crate) struct Site {
     pub paths: Rc<[Path]>,
     scope: Scope,
     found: Vec<Found>,
-    is_found: Vec<bool>,
+    /// Which paths were found or ruled out, and how many.
+    is_settled: Vec<bool>,
+    settled: usize,
     done: Option<Done>,
     pub known: Known,
     /// That it is none of those found before, as many as were written down.
@@ -103,13 +105,14 @@ impl Site {
     }
 
     fn with_scope(heap: Rc<[Term]>, paths: Rc<[Path]>, scope: Scope) -> Self {
-        let is_found = vec![false; paths.len()];
+        let is_settled = vec![false; paths.len()];
         Self {
             heap,
             paths,
             scope,
             found: Vec::new(),
-            is_found,
+            is_settled,
+            settled: 0,
             done: None,
             known: Known::Conditions,
             none_of: None,
@@ -139,16 +142,32 @@ impl Site {
         self.done.get_or_insert(why);
     }
 
-    /// The paths that were not found.
+    /// The paths of which it is not known whether they are possible.
     pub fn others(&self) -> impl Iterator<Item = &Path> {
-        let all = self.paths.iter().zip(&self.is_found);
-        all.filter(|(_, is_found)| !**is_found).map(|(path, _)| path)
+        let all = self.paths.iter().zip(&self.is_settled);
+        all.filter(|(_, is_settled)| !**is_settled).map(|(path, _)| path)
     }
 
-    /// The path that was not found, if it is one.
-    pub fn only_other(&self) -> Option<usize> {
-        let mut all = self.is_found.iter();
-        (self.found.len() + 1 == self.paths.len()).then(|| all.position(|found| !found))?
+    /// How many these are.
+    pub fn others_left(&self) -> usize {
+        self.paths.len() - self.settled
+    }
+
+    /// The first of these.
+    pub fn next_other(&self) -> Option<usize> {
+        self.is_settled.iter().position(|is_settled| !is_settled)
+    }
+
+    fn settle(&mut self, path: usize) {
+        self.settled += usize::from(!std::mem::replace(&mut self.is_settled[path], true));
+    }
+
+    /// A path is impossible: it was asked for.
+    pub fn rule_out(&mut self, path: usize) {
+        self.settle(path);
+        if self.others_left() == 0 {
+            self.finish(Done::Asked);
+        }
     }
 
     /// A path that an input is on, made from a witness of the call.
@@ -164,8 +183,8 @@ impl Site {
         };
         let whole = input.functions().next().is_some().then(|| input.clone());
         self.found.push(Found { path, values, whole });
-        self.is_found[path] = true;
-        if self.paths[path].conditions.is_empty() || self.found.len() == self.paths.len() {
+        self.settle(path);
+        if self.paths[path].conditions.is_empty() || self.others_left() == 0 {
             self.finish(Done::Covered);
         }
     }
@@ -203,8 +222,8 @@ impl Site {
         let mut values = Evaluator::new();
         let mut holds = |&condition: &Term| values.holds_once(terms, input, condition);
         let mut is_on = |path: &Path| path.conditions.iter().all(&mut holds);
-        let mut all = self.paths.iter().zip(&self.is_found);
-        all.position(|(path, is_found)| !is_found && is_on(path))
+        let mut all = self.paths.iter().zip(&self.is_settled);
+        all.position(|(path, is_settled)| !is_settled && is_on(path))
     }
 
     /// An input on one of the paths, if the conditions of the caller hold with it: the witness
@@ -258,7 +277,7 @@ impl Site {
         while let Some(path) = self.paths.get(self.tried) {
             let at = self.tried;
             self.tried += 1;
-            if self.is_found[at] {
+            if self.is_settled[at] {
                 continue;
             }
             let wanted: Vec<Term> = self.heap.iter().chain(&path.conditions).copied().collect();
@@ -295,12 +314,14 @@ impl Site {
         all.max_by_key(|&(_, in_common)| in_common)
     }
 
+    /// What holds on one of the paths.
+    pub fn question_of(&self, terms: &mut TermStore, path: usize) -> Term {
+        let conditions = &self.paths[path].conditions;
+        terms.and_all(self.heap.iter().chain(conditions).copied())
+    }
+
     /// What holds on any of the paths that were not found, as far as it is known.
     pub fn question(&mut self, terms: &mut TermStore) -> Term {
-        if let Some(only) = self.only_other() {
-            let conditions = &self.paths[only].conditions;
-            return terms.and_all(self.heap.iter().chain(conditions).copied());
-        }
         for found in &self.found[self.excluded..] {
             let known = terms.and_all(self.paths[found.path].conditions.iter().copied());
             let other = terms.not(known);
@@ -323,9 +344,25 @@ fn differences(of: &Model, input: &Model) -> Vec<(Term, Option<Value>)> {
         .collect()
 }
 
+/// What became of the questions about paths of a callee.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Odds {
+    possible: usize,
+    impossible: usize,
+}
+
+impl Odds {
+    /// Whether paths are better asked for one by one: such a question is easier than one for any of those that are left, but
+    /// answers for one.
+    fn favours_one(self) -> bool {
+        self.possible > self.impossible
+    }
+}
+
 /// Sites by what they depend on.
 #[derive(Default)]
 pub(crate) struct Sites {
+    odds: FxHashMap<Func, Odds>,
     alike: FxHashMap<u64, Vec<Alike>>,
     terms: usize,
     uses: FxHashMap<Func, Uses>,
@@ -371,6 +408,19 @@ impl Alike {
 }
 
 impl Sites {
+    /// The path that is asked for next, if it is to be asked for on its own.
+    pub fn next_question(&self, func: Func, site: &Site) -> Option<usize> {
+        let favours_one = self.odds.get(&func).is_some_and(|odds| odds.favours_one());
+        (favours_one || site.others_left() == 1).then(|| site.next_other())?
+    }
+
+    /// A question found a path to be possible, or so many not to be.
+    pub fn learn(&mut self, func: Func, impossible: usize) {
+        let odds = self.odds.entry(func).or_default();
+        odds.impossible += impossible;
+        odds.possible += usize::from(impossible == 0);
+    }
+
     /// The site of a call.
     pub fn at(
         &mut self,
@@ -497,5 +547,30 @@ mod tests {
         let mut fifth = Witness::new(witness.clone());
         assert!(fifth.holds(&terms, question), "another one");
         assert!(!Witness::new(site.input(2, &witness)).holds(&terms, question), "none of them");
+    }
+
+    #[test]
+    fn paths_are_asked_for_one_by_one_where_most_are_possible() {
+        let mut terms = TermStore::new();
+        let a = terms.var("a", Sort::BitVec(8));
+        let (mut slicer, mut sites) = (Slicer::default(), Sites::default());
+        let func = Func::from_index(0);
+        let all = paths(&mut terms, a);
+        let site = sites.at(&terms, &mut slicer, func, (vec![], all), &[]);
+        let mut site = site.borrow_mut();
+        assert_eq!(sites.next_question(func, &site), None, "nothing is known yet");
+        sites.learn(func, 0);
+        assert_eq!(sites.next_question(func, &site), Some(0));
+        site.rule_out(0);
+        assert_eq!(sites.next_question(func, &site), Some(1));
+        sites.learn(func, 1);
+        assert_eq!(sites.next_question(func, &site), None, "as many are not");
+        for path in 1..LEAST_PATHS - 1 {
+            site.rule_out(path);
+        }
+        assert_eq!(sites.next_question(func, &site), Some(LEAST_PATHS - 1), "the only one left");
+        assert_eq!((site.done(), site.others().count()), (None, 1));
+        site.rule_out(LEAST_PATHS - 1);
+        assert_eq!((site.done(), site.others_left()), (Some(Done::Asked), 0));
     }
 }
