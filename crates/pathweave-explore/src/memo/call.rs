@@ -2,10 +2,10 @@
 //!
 //! Where the caller's own pointers are not decided yet, they are decided, once for every heap
 //! that the callee was executed with (a [`Fork`]), as lazy initialization would decide them: that of the witness first, the
-//! others when their turn comes (`heaps`). Then the conditions of every path are known. The paths of a fork are not asked for one by one, as the
+//! others when their turn comes (`heaps`). Then the conditions of every path are known. The paths of a fork are not all asked for, as the
 //! paper does: the witness is on one of them; an input on none of those known so far is on another, and
 //! when there is no such input the others are impossible. So a call asks one question for every path
-//! that is possible, and one more. [`MemoOptions::each`](super::MemoOptions) asks as the paper does.
+//! that is possible, and one more; only where most of a callee's paths turned out to be possible they are asked for one by one. [`MemoOptions::each`](super::MemoOptions) asks as the paper does.
 //!
 //! The easy mistake is to leave the conditions of a fork in its state: a waiting state satisfies its
 //! conditions with its witness, and what pointers are is part of the question.
@@ -287,6 +287,7 @@ impl<'p> Explorer<'p, '_> {
         let Some(memo) = self.memo.as_mut().filter(|_| is_shared) else {
             let mut site = Site::new(heap.into(), paths.into());
             site.known = known;
+            site.one_by_one = self.choice.is_none();
             return Rc::new(RefCell::new(site));
         };
         let (terms, slicer) = (&self.machine.terms, &mut self.slicer);
@@ -419,7 +420,7 @@ impl<'p> Explorer<'p, '_> {
         let func = rest.call.func;
         let mut conditions = conditions.to_vec();
         loop {
-            let memo = self.memo.as_ref();
+            let memo = self.memo.as_ref().filter(|_| !self.is_over());
             let one = memo.and_then(|memo| memo.sites.next_question(func, &site));
             let terms = &mut self.machine.terms;
             let question = match one {
@@ -435,6 +436,11 @@ impl<'p> Explorer<'p, '_> {
             };
             conditions.pop();
             let impossible = match (&answer, one) {
+                (Answer::Unknown(_), Some(_)) if site.others_left() > 1 => {
+                    // One that is too hard must not hide the others.
+                    site.one_by_one = false;
+                    continue;
+                }
                 (Answer::Unknown(_), _) => return answer,
                 (Answer::Sat(_), _) => 0,
                 (Answer::Unsat(_), Some(_)) => 1,

@@ -90,6 +90,9 @@ pub(crate) struct Site {
     settled: usize,
     done: Option<Done>,
     pub known: Known,
+    /// Whether paths may be asked for one by one: not where one was too hard, nor where somebody wants to know
+    /// that one is impossible.
+    pub one_by_one: bool,
     /// That it is none of those found before, as many as were written down.
     none_of: Option<Term>,
     excluded: usize,
@@ -115,6 +118,7 @@ impl Site {
             settled: 0,
             done: None,
             known: Known::Conditions,
+            one_by_one: true,
             none_of: None,
             excluded: 0,
             tried_witness: false,
@@ -185,7 +189,8 @@ impl Site {
         self.found.push(Found { path, values, whole });
         self.settle(path);
         if self.paths[path].conditions.is_empty() || self.others_left() == 0 {
-            self.finish(Done::Covered);
+            let was_asked = self.settled > self.found.len();
+            self.finish(if was_asked { Done::Asked } else { Done::Covered });
         }
     }
 
@@ -410,8 +415,9 @@ impl Alike {
 impl Sites {
     /// The path that is asked for next, if it is to be asked for on its own.
     pub fn next_question(&self, func: Func, site: &Site) -> Option<usize> {
-        let favours_one = self.odds.get(&func).is_some_and(|odds| odds.favours_one());
-        (favours_one || site.others_left() == 1).then(|| site.next_other())?
+        let favours_one = || self.odds.get(&func).is_some_and(|odds| odds.favours_one());
+        let is_one = site.others_left() == 1 || site.one_by_one && !site.is_open() && favours_one();
+        is_one.then(|| site.next_other())?
     }
 
     /// A question found a path to be possible, or so many not to be.
@@ -563,6 +569,9 @@ mod tests {
         assert_eq!(sites.next_question(func, &site), Some(0));
         site.rule_out(0);
         assert_eq!(sites.next_question(func, &site), Some(1));
+        site.one_by_one = false;
+        assert_eq!(sites.next_question(func, &site), None, "one was too hard");
+        site.one_by_one = true;
         sites.learn(func, 1);
         assert_eq!(sites.next_question(func, &site), None, "as many are not");
         for path in 1..LEAST_PATHS - 1 {
