@@ -178,6 +178,9 @@ fn run(
         let run = Explored { image: &image, entry, options: &behaviour_options };
         run.keep_behaviour(flags, store.as_ref(), earlier, &mut recorder, &mut summary)?;
     }
+    if let Some(store) = &store {
+        store.lock().save();
+    }
     finish(flags, &mut summary, &mut recorder, started, &stop)?;
     if flags.json {
         tell(&format!("{}\n", summary.to_json()));

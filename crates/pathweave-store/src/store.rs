@@ -242,6 +242,17 @@ impl Store {
         }
     }
 
+    /// Writes what is not written yet, to last. Dropping does so too, but where threads share a store, a
+    /// process may end before the last of them drops it.
+    pub fn save(&mut self) {
+        let is_changed = !self.pending.is_empty();
+        self.flush();
+        if is_changed && self.is_writable() {
+            // Against a loss of power; for everything else the write was enough.
+            let _ = self.log.sync();
+        }
+    }
+
     fn append(&mut self) -> io::Result<()> {
         let Mode::Write { limit } = self.mode else { return Ok(()) };
         let _lock = self.log.lock()?;
@@ -344,12 +355,7 @@ struct Taken {
 
 impl Drop for Store {
     fn drop(&mut self) {
-        let is_changed = !self.pending.is_empty();
-        self.flush();
-        if is_changed && self.is_writable() {
-            // Against a loss of power; for everything else the write was enough.
-            let _ = self.log.sync();
-        }
+        self.save();
     }
 }
 
