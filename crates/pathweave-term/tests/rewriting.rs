@@ -198,7 +198,8 @@ fn what_is_not_remembered_has_the_same_value() {
                     let holds = Evaluator::new().holds_once(&terms, &model, term);
                     assert_eq!(holds, truth, "seed {seed}: {}", Printer::new(&terms).term(term));
                 }
-                let number = Evaluator::new().number_once(&terms, &model, term);
+                let mut once = Evaluator::new();
+                let number = once.number_once(&terms, &model, term);
                 let expected = value.as_bits().filter(|bits| bits.width() <= 64);
                 assert_eq!(
                     number,
@@ -206,9 +207,9 @@ fn what_is_not_remembered_has_the_same_value() {
                     "seed {seed}: {}",
                     Printer::new(&terms).term(term)
                 );
-                numbers += usize::from(number.is_some());
+                numbers += usize::from(number.is_some() && once.is_empty());
             }
         }
     }
-    assert!(numbers > 50_000, "{numbers}");
+    assert!(numbers > 20_000, "{numbers} were not remembered");
 }

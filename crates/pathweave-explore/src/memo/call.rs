@@ -435,36 +435,40 @@ impl<'p> Explorer<'p, '_> {
                 false => self.ask_last(&conditions, witness),
             };
             conditions.pop();
-            let impossible = match (&answer, one) {
+            match (&answer, one) {
                 (Answer::Unknown(_), Some(_)) if site.others_left() > 1 => {
                     // One that is too hard must not hide the others.
                     site.one_by_one = false;
                     continue;
                 }
-                (Answer::Unknown(_), _) => return answer,
-                (Answer::Sat(_), _) => 0,
-                (Answer::Unsat(_), Some(_)) => 1,
-                (Answer::Unsat(_), None) => site.others_left(),
-            };
-            if let Some(memo) = &mut self.memo {
-                memo.sites.learn(func, impossible);
-            }
-            match (&answer, one) {
+                (Answer::Unknown(_), _) => {}
                 (Answer::Sat(model), _) => {
+                    self.learn(func, 0);
                     let at = one.or_else(|| site.position_of(model, &self.machine.terms));
                     if let Some(at) = at {
                         site.add(at, model, witness);
                     }
                 }
-                (_, Some(path)) => {
+                (Answer::Unsat(_), Some(path)) => {
+                    self.learn(func, 1);
                     site.rule_out(path);
                     if site.done().is_none() {
                         continue;
                     }
                 }
-                (_, None) => site.finish(Done::Asked),
+                (Answer::Unsat(_), None) => {
+                    self.learn(func, site.others_left());
+                    site.finish(Done::Asked);
+                }
             }
             return answer;
+        }
+    }
+
+    /// A question about paths of a callee found one to be possible, or so many not to be.
+    fn learn(&mut self, func: Func, impossible: usize) {
+        if let Some(memo) = &mut self.memo {
+            memo.sites.learn(func, impossible);
         }
     }
 
