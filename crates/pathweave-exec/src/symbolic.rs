@@ -26,6 +26,7 @@ use pathweave_memory::{
 };
 use pathweave_report::{BugKind, InputKind, InputSource};
 use pathweave_term::{Op, Sort, Term};
+use std::fmt::Write;
 use std::rc::Rc;
 
 /// Objects up to this size are read and written at symbolic offsets as arrays, unless the machine is
@@ -798,15 +799,20 @@ impl<H: CallHook> Machine<'_, H> {
             let byte = |at: u64| bytes.get(at as usize).copied().unwrap_or(0);
             return (0..len).map(|at| self.terms.bv_u64(8, u64::from(byte(at)))).collect();
         }
+        let mut text = variable_prefix(name, number);
+        let prefix = text.len();
+        let variable = |at| {
+            text.truncate(prefix);
+            write!(text, "{at}]").expect("a string takes any text");
+            self.terms.var(&text, Sort::BitVec(8))
+        };
         if len < LARGE_INPUT {
-            let variable = |at| self.terms.var(&variable_name(name, number, at), Sort::BitVec(8));
             return (0..len).map(variable).collect();
         }
         let key = (name.to_owned(), number, len);
         if let Some(known) = self.large_inputs.get(&key) {
             return known.to_vec();
         }
-        let variable = |at| self.terms.var(&variable_name(name, number, at), Sort::BitVec(8));
         let bytes: Rc<[Term]> = (0..len).map(variable).collect();
         self.large_inputs.insert(key, Rc::clone(&bytes));
         bytes.to_vec()
@@ -826,5 +832,12 @@ impl<H: CallHook> Machine<'_, H> {
 /// The name of the variable of a byte of an input; inputs are numbered in the order in which the
 /// program asks for them.
 pub fn variable_name(name: &str, number: usize, at: u64) -> String {
-    format!("{name}#{number}[{at}]")
+    let mut text = variable_prefix(name, number);
+    write!(text, "{at}]").expect("a string takes any text");
+    text
+}
+
+/// What the names of all variables of an input begin with.
+fn variable_prefix(name: &str, number: usize) -> String {
+    format!("{name}#{number}[")
 }

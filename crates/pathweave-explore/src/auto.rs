@@ -12,8 +12,9 @@
 //!
 //! Composition has no part in looking for a target where no function with decisions is called.
 //!
-//! Where there are fewer cores than strategies, who has least on its account works, in turns. Towards a target plain search and
-//! merging ([`crate::merged`]) find an answer soon or need long: their work becomes dear when they have executed nothing new for a while.
+//! Where there are fewer cores than strategies, who has least on its account works, in turns. Towards a target plain search finds an answer soon
+//! or needs long: its work becomes dear when it has executed nothing new for a while, and a little so does that of merging ([`crate::merged`]) and of
+//! conditions of loops where composition takes part.
 //! Where all is to be explored, plain search keeps a core and the others take turns on the rest.
 //!
 //! Where all is to be explored, plain search has a head start, since most functions and small
@@ -56,7 +57,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 
 /// How often the clock and the user are looked at.
-const BEAT: Duration = Duration::from_millis(20);
+const BEAT: Duration = Duration::from_millis(5);
 /// How long a strategy that may still be first is waited for, at least.
 const PATIENCE: Duration = Duration::from_secs(2);
 /// The same where another solver's work is not counted.
@@ -74,10 +75,10 @@ const HEAD_START: u64 = work::SECOND / 20;
 const ALONE: u64 = HEAD_START / 16;
 /// The head start that others have before the search of the joined program, which decides nothing.
 const LONG_HEAD_START: u64 = work::SECOND;
-/// How dear work is that rarely decides: plain search and merging towards a target when they find nothing new, composition
-/// where all is to be explored.
+/// How dear work is that rarely decides: plain search towards a target when it finds nothing new, merging and conditions of loops too where
+/// there is composition beside them; composition where all is to be explored.
 const DEAR_PLAIN: u64 = 4;
-const DEAR_MERGE: u64 = 3;
+const DEAR_BESIDE: u64 = 2;
 const DEAR_COMPOSED: u64 = 4;
 /// Plain search has ended: what others may do at least where they may be complete, and the part of its work
 /// that the search of the joined program may do.
@@ -354,8 +355,10 @@ pub fn race(
             (Goal::All, Contestant::Joined) => (LONG_HEAD_START, 1, 0),
             (Goal::All, _) => (HEAD_START, 1, 0),
             (_, Contestant::Dart) => (0, DEAR_PLAIN, HEAD_START),
-            // One more would make it too many.
-            (_, Contestant::Merge) if lane_count > 3 => (0, DEAR_MERGE, HEAD_START),
+            // Both beside composition would be too many.
+            (_, Contestant::Merge | Contestant::Loops) if lane_count > 3 => {
+                (0, DEAR_BESIDE, HEAD_START)
+            }
             _ => (0, 1, 0),
         };
         let pace = pace.with_head_start(head_start).dear_after(dear, patience);

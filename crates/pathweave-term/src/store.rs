@@ -1,5 +1,5 @@
 //! The term store: nodes, the hash table that makes equal terms equal handles,
-//! symbols and functions. Only `make` and `make_apply` create nodes; they do not
+//! symbols and functions. Only `make`, `make_apply` and `var` create nodes; they do not
 //! rewrite. A node is never changed or freed, so an argument's handle is always
 //! smaller than its parent's.
 
@@ -7,7 +7,7 @@ use crate::operator::Op;
 use crate::rewrite::WriteIndex;
 use crate::rule::RuleCounts;
 use crate::sort::{BOOL, PackedSort, Sort, SortTable};
-use crate::symbols::SymbolTable;
+use crate::symbols::{SymbolTable, Vacant};
 use crate::work;
 use pathweave_bits::BitVec;
 use std::collections::HashMap;
@@ -85,10 +85,10 @@ pub(crate) fn mix(hash: u64, word: u64) -> u64 {
 }
 
 /// The bits of a hash that a slot keeps.
-const TAG: u64 = !0 << 32;
+pub(crate) const TAG: u64 = !0 << 32;
 
 /// The handle in a slot, if its hash fits.
-fn candidate(slot: u64, hash: u64) -> Option<u32> {
+pub(crate) fn candidate(slot: u64, hash: u64) -> Option<u32> {
     ((slot ^ hash) & TAG == 0).then(|| slot as u32 - 1)
 }
 
@@ -97,7 +97,7 @@ pub struct TermStore {
     nodes: Vec<Node>,
     /// Open addressing with linear probing; 0 is empty, otherwise handle + 1 in
     /// the low half and some bits of the hash in the high half, so that a node is
-    /// looked at only when it is most likely the right one.
+    /// looked at only when it is most likely the right one. Variables are in `symbols` instead.
     slots: Vec<u64>,
     /// Arguments of applications.
     arena: Vec<Term>,
@@ -201,19 +201,25 @@ impl TermStore {
     }
 
     fn insert(&mut self, node: Node, hash: u64, at: usize) -> Term {
-        let number = u32::try_from(self.nodes.len()).expect("fewer than 2^32 terms");
-        self.nodes.push(node);
-        self.slots[at] = hash & TAG | u64::from(number + 1);
-        if self.nodes.len() * 4 > self.slots.len() * 3 {
+        let term = self.push(node);
+        self.slots[at] = hash & TAG | u64::from(term.0 + 1);
+        if (self.nodes.len() - self.symbols.len()) * 4 > self.slots.len() * 3 {
             self.grow();
         }
+        term
+    }
+
+    fn push(&mut self, node: Node) -> Term {
+        let number = u32::try_from(self.nodes.len()).expect("fewer than 2^32 terms");
+        self.nodes.push(node);
         Term(number)
     }
 
     fn grow(&mut self) {
         let size = self.slots.len() * 2;
         let mut slots = vec![0; size];
-        for (number, node) in self.nodes.iter().enumerate() {
+        let listed = self.nodes.iter().enumerate().filter(|(_, node)| node.op() != Op::Var);
+        for (number, node) in listed {
             let hash = self.node_hash(node);
             let mut at = hash as usize & (size - 1);
             while slots[at] != 0 {
@@ -401,8 +407,17 @@ impl TermStore {
     /// another variable.
     pub fn var(&mut self, name: &str, sort: Sort) -> Term {
         let packed = self.sorts.pack(sort);
-        let number = self.symbols.number(name, sort, packed);
-        self.make(Op::Var, packed, [Term(number), NONE, NONE])
+        match self.symbols.find(name, sort, packed) {
+            Ok(known) => known,
+            Err(vacant) => self.new_var(vacant, name, sort, packed),
+        }
+    }
+
+    fn new_var(&mut self, vacant: Vacant, name: &str, sort: Sort, packed: PackedSort) -> Term {
+        let number = u32::try_from(self.symbols.len()).expect("fewer than 2^32 variables");
+        let variable = self.push(Node::new(Op::Var, packed, [Term(number), NONE, NONE]));
+        self.symbols.add(vacant, name, sort, variable);
+        variable
     }
 
     /// A variable that did not exist before; its name starts with `prefix`.
@@ -411,8 +426,8 @@ impl TermStore {
             let name = format!("{prefix}!{}", self.fresh);
             self.fresh += 1;
             let packed = self.sorts.pack(sort);
-            if !self.symbols.contains(&name, sort, packed) {
-                return self.var(&name, sort);
+            if let Err(vacant) = self.symbols.find(&name, sort, packed) {
+                return self.new_var(vacant, &name, sort, packed);
             }
         }
     }

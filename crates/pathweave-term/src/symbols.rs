@@ -1,65 +1,80 @@
-//! Names and sorts of variables, numbered in the order in which they were first asked for.
+//! Names and sorts of variables, and the variable of each.
 //!
-//! A program may ask for millions of input bytes, each a variable with a name: so a name is kept once, and looking
-//! it up allocates nothing.
+//! A program may ask for millions of input bytes, each a variable with a name: so names lie one after the other in one
+//! text, looking one up allocates nothing, and a slot says by some bits of the hash whether a name is worth comparing.
+//! A variable is found here and nowhere else: its node is in no other table.
 
 use crate::sort::{PackedSort, Sort};
-use crate::store::mix;
+use crate::store::{TAG, Term, candidate, mix};
 use crate::work;
 
 /// A variable's name and sort.
 struct Symbol {
-    name: Box<str>,
+    start: usize,
+    len: u32,
     sort: Sort,
     hash: u64,
+    variable: Term,
 }
 
 /// All variables of a store.
 #[derive(Default)]
 pub(crate) struct SymbolTable {
     symbols: Vec<Symbol>,
-    /// Open addressing with linear probing; 0 is empty, otherwise number + 1.
-    slots: Vec<u32>,
+    names: String,
+    /// Open addressing with linear probing; 0 is empty, otherwise number + 1 in the low half and some bits of
+    /// the hash in the high half.
+    slots: Vec<u64>,
+}
+
+/// Where a name and sort belong that are not there yet.
+pub(crate) struct Vacant {
+    slot: usize,
+    hash: u64,
 }
 
 impl SymbolTable {
+    /// How many variables there are.
+    pub fn len(&self) -> usize {
+        self.symbols.len()
+    }
+
     /// The name of a number.
     pub fn name(&self, number: u32) -> &str {
-        &self.symbols[number as usize].name
+        let symbol = &self.symbols[number as usize];
+        &self.names[symbol.start..symbol.start + symbol.len as usize]
     }
 
-    /// Whether there is a variable of this name and sort.
-    pub fn contains(&self, name: &str, sort: Sort, packed: PackedSort) -> bool {
-        !self.slots.is_empty() && self.slots[self.slot(name, sort, hash_of(name, packed))] != 0
-    }
-
-    /// The number of a name and sort, which is new if they are.
-    pub fn number(&mut self, name: &str, sort: Sort, packed: PackedSort) -> u32 {
+    /// The variable of this name and sort, or the place for it.
+    pub fn find(&mut self, name: &str, sort: Sort, packed: PackedSort) -> Result<Term, Vacant> {
+        work::spend(work::VARIABLE);
         if (self.symbols.len() + 1) * 2 > self.slots.len() {
             self.grow();
         }
         let hash = hash_of(name, packed);
-        let at = self.slot(name, sort, hash);
-        if self.slots[at] == 0 {
-            self.symbols.push(Symbol { name: name.into(), sort, hash });
-            self.slots[at] = u32::try_from(self.symbols.len()).expect("fewer than 2^32 variables");
+        let mask = self.slots.len() - 1;
+        let mut slot = hash as usize & mask;
+        while self.slots[slot] != 0 {
+            if let Some(number) = candidate(self.slots[slot], hash) {
+                let known = &self.symbols[number as usize];
+                if known.sort == sort && self.name(number) == name {
+                    return Ok(known.variable);
+                }
+            }
+            slot = (slot + 1) & mask;
         }
-        self.slots[at] - 1
+        Err(Vacant { slot, hash })
     }
 
-    /// The slot that holds a name and sort, or the empty one where they belong.
-    fn slot(&self, name: &str, sort: Sort, hash: u64) -> usize {
-        work::spend(work::VARIABLE);
-        let mask = self.slots.len() - 1;
-        let mut at = hash as usize & mask;
-        while let Some(number) = self.slots[at].checked_sub(1) {
-            let known = &self.symbols[number as usize];
-            if known.hash == hash && &*known.name == name && known.sort == sort {
-                break;
-            }
-            at = (at + 1) & mask;
-        }
-        at
+    /// Adds the next variable where `find` said that it belongs.
+    pub fn add(&mut self, vacant: Vacant, name: &str, sort: Sort, variable: Term) {
+        let start = self.names.len();
+        self.names.push_str(name);
+        let len = u32::try_from(name.len()).expect("names are shorter than 4 GiB");
+        let Vacant { slot, hash } = vacant;
+        self.symbols.push(Symbol { start, len, sort, hash, variable });
+        let number = u32::try_from(self.symbols.len()).expect("fewer than 2^32 variables");
+        self.slots[slot] = hash & TAG | u64::from(number);
     }
 
     fn grow(&mut self) {
@@ -70,7 +85,7 @@ impl SymbolTable {
             while self.slots[at] != 0 {
                 at = (at + 1) & (size - 1);
             }
-            self.slots[at] = number as u32 + 1;
+            self.slots[at] = symbol.hash & TAG | (number as u64 + 1);
         }
     }
 }

@@ -21,7 +21,7 @@ pub const SECOND: u64 = 1_000_000_000;
 /// A term that is made, or found to be there.
 pub const TERM: u64 = 90;
 /// A variable by its name.
-pub const VARIABLE: u64 = 650;
+pub const VARIABLE: u64 = 250;
 /// An entry of a map over terms, and a place for one when the map grows.
 pub const ENTRY: u64 = 8;
 /// See [`ENTRY`].
