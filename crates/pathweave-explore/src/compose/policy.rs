@@ -3,8 +3,9 @@
 //! A function is entered where a summary would be wrong (it asks for inputs, it jumps out of its
 //! frame, it is on the stack already) or would cost more than it saves (nothing in it branches).
 
+use crate::memo::reads_descriptor;
 use pathweave_exec::code::{Code, Op, Target};
-use pathweave_exec::{CallDecision, CallHook, Image};
+use pathweave_exec::{CallDecision, CallHook, Image, InputModel};
 use pathweave_ir::{CallGraph, Entity, Func};
 use std::collections::BTreeMap;
 
@@ -79,29 +80,25 @@ pub(crate) struct Deferring {
 }
 
 impl Deferring {
-    /// What can be told from the program alone.
-    pub fn new(image: &Image) -> Self {
+    /// What can be told from the program and its inputs alone.
+    pub fn new(image: &Image, inputs: &InputModel) -> Self {
         let count = image.program.functions.len();
+        let graph = CallGraph::new(&image.program);
         let mut always: Vec<Option<Entered>> = vec![None; count];
-        let mut callers: Vec<Vec<usize>> = vec![Vec::new(); count];
-        for func in image.program.functions.keys() {
+        for func in image.program.functions.keys().filter(|&func| image.code(func).is_none()) {
             let name = image.program.functions[func].source_name.as_str();
-            let Some(code) = image.code(func) else {
-                always[func.index()] = reason_by_name(name);
-                continue;
-            };
-            for call in &code.calls {
-                if let Target::Direct(callee) = call.target {
-                    callers[callee.index()].push(func.index());
-                }
-            }
+            // How much was read of standard input is no input of a function.
+            let reads = inputs.stdin.is_some() && reads_descriptor(name);
+            always[func.index()] =
+                if reads { Some(Entered::AsksForInputs) } else { reason_by_name(name) };
         }
         // What asks for inputs or jumps makes its callers do so.
-        let mut work: Vec<usize> = (0..count).filter(|&at| always[at].is_some()).collect();
-        while let Some(at) = work.pop() {
-            for &caller in &callers[at] {
-                if always[caller].is_none() {
-                    always[caller] = always[at];
+        let has_reason = |func: &Func| always[func.index()].is_some();
+        let mut work: Vec<Func> = image.program.functions.keys().filter(has_reason).collect();
+        while let Some(func) = work.pop() {
+            for &caller in graph.callers(func) {
+                if always[caller.index()].is_none() {
+                    always[caller.index()] = always[func.index()];
                     work.push(caller);
                 }
             }
@@ -114,7 +111,7 @@ impl Deferring {
                 always[func.index()] = Some(Entered::Straight);
             }
         }
-        let levels = levels(image);
+        let levels = levels(image, &graph);
         Self {
             always,
             levels,
@@ -165,9 +162,8 @@ impl CallHook for Deferring {
 const ENDING: [&str; 6] = ["abort", "exit", "_exit", "_Exit", "quick_exit", "__assert_fail"];
 
 /// The longest chains of calls to each function, recursion aside; none is longer than `DEEP`.
-fn levels(image: &Image) -> Vec<usize> {
+fn levels(image: &Image, graph: &CallGraph) -> Vec<usize> {
     const DEEP: usize = 12;
-    let graph = CallGraph::new(&image.program);
     let mut levels = vec![0; image.program.functions.len()];
     for component in graph.bottom_up().iter().rev() {
         let level = component.iter().map(|func| levels[func.index()]).max().unwrap_or(0);

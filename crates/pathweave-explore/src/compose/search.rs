@@ -118,7 +118,7 @@ pub fn explore(
     observer: &mut dyn Observer,
 ) -> Result<Outcome, StartError> {
     let turns = Turns::new(FIRST_BEFORE_TREES, &options);
-    let mut machine = machine_with(image, Deferring::new(image), &options);
+    let mut machine = machine_with(image, Deferring::new(image, &options.inputs), &options);
     start(&mut machine, image, entry)?;
     let first = start_model(&mut machine, &options.start);
     observer.started();

@@ -30,6 +30,16 @@ use std::time::{Duration, Instant};
 const MOST_GLOBAL_BYTES: u64 = 4096;
 /// Instructions of one path of a function alone.
 const MOST_INSTRUCTIONS: u64 = 50_000;
+/// Why a function was not summarised because of what a run was allowed, not because of what the function is: nothing that
+/// is kept for other runs.
+const OF_THE_RUN: [&str; 6] = [
+    "time",
+    "too many paths",
+    "the solver gave up",
+    "a limit was hit",
+    "standard input",
+    "what was stored cannot be gone on with",
+];
 
 /// Explores a program from `entry`, functions replayed where they are called.
 pub fn explore(
@@ -160,11 +170,35 @@ impl<'a> Analysis<'a> {
         for func in order {
             let is_over = self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
                 || self.options.stop.load(std::sync::atomic::Ordering::Relaxed);
-            match is_over {
-                true => _ = self.refused.insert(func, "time".to_owned()),
-                false => self.summarise(func),
+            let why = match is_over {
+                true => Some("time"),
+                // How much of it was read is no input of the function.
+                false => self.reads_input(func).then_some("standard input"),
+            };
+            match why {
+                Some(why) => _ = self.refused.insert(func, why.to_owned()),
+                None => self.summarise(func),
             }
         }
+    }
+
+    /// Whether a function may read from symbolic standard input.
+    fn reads_input(&self, func: Func) -> bool {
+        let functions = &self.image.program.functions;
+        let mut below = self.calls.reachable_from([func]).into_iter();
+        self.options.inputs.stdin.is_some()
+            && below.any(|func| reads_descriptor(&functions[func].source_name))
+    }
+
+    /// Where everything is in memory before the program begins: what a path that was cut is gone on with mentions addresses.
+    fn layout(&self) -> u64 {
+        let (program, layout) = (&self.image.program, &self.image.layout);
+        let globals = program.globals.keys().map(|global| layout.global(global));
+        let functions = program.functions.keys().map(|func| layout.function(func));
+        let objects = self.image.memory.table_len() as u64;
+        let all: Vec<u8> =
+            globals.chain(functions).chain([objects]).flat_map(u64::to_le_bytes).collect();
+        Key::of_parts(&[&all]).0 as u64
     }
 
     /// What everything that is known of a function depends on.
@@ -212,16 +246,19 @@ impl<'a> Analysis<'a> {
                 known
             }
             earlier => {
-                let earlier = match earlier {
-                    Some(Known::Tree(tree)) => Some(tree),
+                let deeper = match earlier {
+                    Some(Known::Tree(tree)) if tree.layout == self.layout() => {
+                        let known = self.execute(func, Some(tree));
+                        Some(known).filter(|known| matches!(known, Known::Tree(_)))
+                    }
                     _ => None,
                 };
-                let list = match earlier {
+                let list = match deeper {
                     Some(_) => &mut self.outcome.deepened,
                     None => &mut self.outcome.executed,
                 };
                 list.push(name);
-                let known = self.execute(func, earlier);
+                let known = deeper.unwrap_or_else(|| self.execute(func, None));
                 self.keep(func, key, &known);
                 known
             }
@@ -273,7 +310,7 @@ impl<'a> Analysis<'a> {
 
     fn keep(&self, func: Func, key: Key, known: &Known) {
         let Some(store) = &self.options.store else { return };
-        if matches!(known, Known::Refused(why) if why == "time") {
+        if matches!(known, Known::Refused(why) if OF_THE_RUN.contains(&why.as_str())) {
             return;
         }
         let program = &self.image.program;
@@ -356,14 +393,20 @@ impl<'a> Analysis<'a> {
         let Some(recording) = memo.and_then(|memo| memo.recording) else {
             return Known::Refused("time".to_owned());
         };
+        let is_cut = |(reason, _): &(String, String)| reason == "depth";
         match recording.refused {
             Some(why) => Known::Refused(why.to_owned()),
             None if !is_done || recording.leaves.is_empty() => Known::Refused("time".to_owned()),
+            // Other sides of decisions were dropped, and are on no path.
+            None if found.incomplete.keys().any(is_cut) => {
+                Known::Refused("a limit was hit".to_owned())
+            }
             None => Known::Tree(MemoizationTree {
                 name,
                 bound: self.memo.bound,
                 leaves: recording.leaves,
                 kept,
+                layout: self.layout(),
             }),
         }
     }
@@ -434,6 +477,11 @@ fn has_conditional(body: &Body) -> bool {
     body.blocks.values().any(|block| {
         matches!(block.terminator, Terminator::Branch { .. } | Terminator::Switch { .. })
     })
+}
+
+/// Whether this is what every reading function of the C library stands on.
+pub(crate) fn reads_descriptor(name: &str) -> bool {
+    name == "__pathweave_read"
 }
 
 fn used_globals(body: &Body) -> BTreeSet<Global> {

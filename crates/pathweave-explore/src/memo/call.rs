@@ -104,6 +104,9 @@ impl<'p> Explorer<'p, '_> {
                 }
             }
         }
+        if exact.is_empty() && open.is_empty() {
+            return Err("shape");
+        }
         let mut forks = Vec::new();
         if !open.is_empty() {
             let pairs: Vec<PairAt> = open.iter().map(|(pair, _)| *pair).collect();
@@ -171,6 +174,13 @@ impl<'p> Explorer<'p, '_> {
         match context.fit(&mut machine.terms, built, looked, (key, pair), wants_pointer) {
             Fit::Shape => Err("shape"),
             Fit::Inconsistent => Ok(None),
+            Fit::Alias(alias) => {
+                let said = memo.aliases.entry((key, alias)).or_insert_with(|| {
+                    let mut all = tree.leaves.iter().flat_map(|leaf| &leaf.pairs);
+                    all.any(|other| alias.is_said_by(pair, other))
+                });
+                if *said { Ok(None) } else { Err("shape") }
+            }
             Fit::Conditions { conditions, exact, open, sample } => {
                 let (terms, known) = (&mut machine.terms, &machine.state.conditions);
                 let conditions = looked.new_conditions(terms, known, conditions);
@@ -206,6 +216,7 @@ impl<'p> Explorer<'p, '_> {
         let errors_first = heuristic != Heuristic::None
             && forks.iter().any(|fork| fork.paths.iter().any(has_error));
         let mut own = None;
+        let mut none = None;
         let mut others: Vec<(Rest, Option<Box<State<'p>>>)> = Vec::new();
         for fork in forks {
             let Fork { state, call, heap, paths, known } = fork;
@@ -226,6 +237,9 @@ impl<'p> Explorer<'p, '_> {
                     rest.site.borrow_mut().add_own(0, &self.machine.witness.shared_model());
                     own = Some((rest, state.clone()));
                 }
+                if own.is_none() && state.is_none() && self.is_on_none(&all) {
+                    none = Some(of_none(&call, &all));
+                }
                 if all.done().is_none() {
                     others.extend(all.others().map(|path| (of_one(path), state.clone())));
                 }
@@ -233,6 +247,9 @@ impl<'p> Explorer<'p, '_> {
             }
             let rest = self.rest_of(call, heap, paths, known);
             let is_own = own.is_none() && self.is_own(&mut rest.site.borrow_mut(), accepts);
+            if !is_own && state.is_none() && self.is_on_none(&rest.site.borrow()) {
+                none = Some(of_none(&rest.call, &rest.site.borrow()));
+            }
             match is_own {
                 true => own = Some((rest, state)),
                 false => others.push((rest, state)),
@@ -243,7 +260,10 @@ impl<'p> Explorer<'p, '_> {
             let distance = distance(tree, rest.site.borrow().paths.iter().map(|path| path.leaf));
             self.wait_for(rest, state, distance);
         }
-        let Some((rest, state)) = own else { return false };
+        let Some((rest, state)) = own else {
+            let none = none.filter(|_| heuristic == Heuristic::None);
+            return none.is_some_and(|(call, site)| self.follow_none(&call, &site));
+        };
         if let Some(state) = state {
             self.machine.state = *state;
         }
@@ -312,6 +332,28 @@ impl<'p> Explorer<'p, '_> {
         }
         site.add_own(at, &self.machine.witness.shared_model());
         Some(path)
+    }
+
+    /// Whether the witness has the heap of a site, but is on none of the paths: they were recorded in another shape.
+    pub(super) fn is_on_none(&mut self, site: &Site) -> bool {
+        let (terms, witness) = (&self.machine.terms, &mut self.machine.witness);
+        let mut holds = |&condition: &Term| witness.holds(terms, condition);
+        !site.is_open()
+            && site.heap.iter().all(&mut holds)
+            && !site.paths.iter().any(|path| path.conditions.iter().all(&mut holds))
+    }
+
+    /// Goes on with the inputs that are on none of the paths, the witness among them, with the solver on.
+    pub(super) fn follow_none(&mut self, call: &DeferredCall, site: &Site) -> bool {
+        let machine = &mut self.machine;
+        add_new(&mut machine.state.conditions, site.heap.iter());
+        for path in site.paths.iter() {
+            let all = machine.terms.and_all(path.conditions.iter().copied());
+            let not = machine.terms.not(all);
+            add_new(&mut machine.state.conditions, [&not]);
+        }
+        self.count_call(call.func, Some("shape"));
+        self.enter(call)
     }
 
     /// Goes on along all paths of a heap that cannot be decided.
@@ -527,13 +569,14 @@ impl<'p> Explorer<'p, '_> {
             return self.follow_all(&rest);
         }
         let Some(found) = site.found().get(rest.followed) else {
-            // No path has this input, which is another shape: each for itself.
+            // No path has this input, which is another shape: each for itself, and what is on none of them with
+            // the solver on.
             let others: Vec<&Path> = site.others().collect();
             for path in others.into_iter().rev() {
                 let heap = Rc::clone(&site.heap);
                 self.wait_for(Rest::of_one(rest.call.clone(), heap, path.clone()), None, 1);
             }
-            return false;
+            return self.follow_none(&rest.call, &site);
         };
         let path = &site.paths[found.path];
         let call = rest.call.clone();
@@ -556,6 +599,11 @@ impl<'p> Explorer<'p, '_> {
         }
         self.enter(&call)
     }
+}
+
+/// A call, and its paths, of which it is to be on none.
+fn of_none(call: &DeferredCall, site: &Site) -> (DeferredCall, Site) {
+    (call.clone(), Site::new(Rc::clone(&site.heap), Rc::clone(&site.paths)))
 }
 
 /// Whether a path ends in an error.

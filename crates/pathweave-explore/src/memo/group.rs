@@ -63,6 +63,13 @@ impl Group {
         Rc::ptr_eq(&self.input, model)
     }
 
+    /// Whether something is a condition of the first path.
+    pub fn first_conditions_contain(&self, condition: Term) -> bool {
+        let site = self.site.borrow();
+        let found = &site.found()[self.members[0].found];
+        site.paths[found.path].conditions.contains(&condition)
+    }
+
     /// The leaves of the paths.
     pub fn leaves(&self) -> Vec<usize> {
         self.members.iter().map(|member| member.leaf).collect()
@@ -78,6 +85,11 @@ impl<'p> Explorer<'p, '_> {
     fn guide_of_group(&mut self) -> Option<&mut Guide> {
         let memo = self.memo.as_mut()?;
         memo.trail.guide.as_mut().filter(|guide| guide.group.is_some())
+    }
+
+    /// Whether several paths are executed as one.
+    pub(super) fn is_group(&mut self) -> bool {
+        self.guide_of_group().is_some()
     }
 
     /// Before something is decided: of a group, the paths that do the same here stay together, and

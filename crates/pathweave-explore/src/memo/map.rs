@@ -7,7 +7,7 @@
 //! early, were never set), no path applies and the call has to be entered.
 
 use crate::memo::call::PairAt;
-use crate::memo::tree::{Hole, Pair, PathInput, Place};
+use crate::memo::tree::{HeapConstraint, Hole, Pair, PathInput, Place};
 use pathweave_exec::state::State;
 use pathweave_exec::{Image, Word};
 use pathweave_ir::Func;
@@ -20,6 +20,8 @@ use std::rc::Rc;
 pub(crate) enum Fit {
     /// They contradict the caller's memory.
     Inconsistent,
+    /// The same, if another pair says that a pointer is this alias.
+    Alias(Alias),
     /// Nothing can be said: the call has to be entered.
     Shape,
     /// They are these, in the caller's terms.
@@ -57,6 +59,31 @@ impl Built {
         }
         self.len += 1;
         self.pairs.entry(pair).or_default().insert(filled.to_vec(), built.clone());
+    }
+}
+
+/// An input of a pair that is the same object as another one.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Alias {
+    /// Where the pointer is.
+    pub input: u32,
+    pub at: u64,
+    /// What it points to.
+    pub target: u32,
+}
+
+impl Alias {
+    /// Whether a pair says so, in which these inputs may have other numbers.
+    pub fn is_said_by(&self, of: &Pair, pair: &Pair) -> bool {
+        let is_same = |own: u32, other: u32| {
+            let both = of.inputs.get(own as usize).zip(pair.inputs.get(other as usize));
+            both.is_some_and(|(own, other)| own.name == other.name)
+        };
+        pair.heap.iter().any(|constraint| {
+            constraint.at == self.at
+                && is_same(self.input, constraint.input)
+                && constraint.target.is_some_and(|target| is_same(self.target, target))
+        })
     }
 }
 
@@ -107,8 +134,37 @@ pub(crate) struct Looked<'t> {
     holes: Vec<(&'t Hole, Bits)>,
     /// What pointers in these inputs are, by input and place.
     words: Vec<((u32, u64), Bits)>,
+    /// What the last pair begins with whose heap is not that of the caller.
+    contradicted: Option<Beginning<'t>>,
     /// The conditions of the caller.
     conditions: Option<TermMap<()>>,
+}
+
+/// What some pairs begin with: inputs, and what pointers in them are.
+struct Beginning<'t> {
+    inputs: &'t [PathInput],
+    heap: &'t [HeapConstraint],
+}
+
+impl<'t> Beginning<'t> {
+    /// So much of a pair's heap condition, and the inputs that it is about.
+    fn of(pair: &'t Pair, constraints: usize) -> Self {
+        let heap = &pair.heap[..constraints];
+        let last = heap.iter().map(|constraint| constraint.target.max(Some(constraint.input)));
+        let inputs = last.max().flatten().map_or(0, |last| last as usize + 1);
+        Self { inputs: &pair.inputs[..inputs], heap }
+    }
+
+    fn is_of(&self, pair: &Pair) -> bool {
+        pair.heap.starts_with(self.heap)
+            && pair.inputs.len() >= self.inputs.len()
+            && self.inputs.iter().zip(&pair.inputs).all(|(a, b)| is_same_input(a, b))
+    }
+}
+
+/// Whether two inputs are the same in any caller.
+fn is_same_input(a: &PathInput, b: &PathInput) -> bool {
+    (a.size, &a.place) == (b.size, &b.place)
 }
 
 /// Conditions of a caller that are looked through; more are put into a map.
@@ -146,7 +202,7 @@ impl<'t> Looked<'t> {
     /// begin with is the same.
     fn keep_for(&mut self, pair: &Pair) {
         let both = self.inputs.iter().zip(&pair.inputs);
-        let same = both.take_while(|(a, b)| (&a.place, a.size) == (&b.place, b.size)).count();
+        let same = both.take_while(|(a, b)| is_same_input(a, b)).count();
         if same < self.locations.len() {
             self.locations.truncate(same);
             self.holes.retain(|(hole, _)| (hole.input() as usize) < same);
@@ -380,12 +436,15 @@ impl Context<'_, '_> {
             for (other, b) in locations.iter().enumerate().take(k) {
                 let Location::At(b) = *b else { continue };
                 if a.wrapping_sub(b) < pair.inputs[other].size || b.wrapping_sub(a) < size {
-                    // The path on which the one pointer is an alias of the other applies.
-                    let alias = a == b
-                        && size == pair.inputs[other].size
-                        && is_pointee(k)
-                        && is_pointee(other);
-                    return Err(if alias { Fit::Inconsistent } else { Fit::Shape });
+                    let is_same = a == b && size == pair.inputs[other].size && is_pointee(other);
+                    return Err(match pair.inputs[k].place {
+                        // The path on which the one pointer is an alias of the other applies, if there is one:
+                        // pointers of two types are none where the callee is executed alone.
+                        Place::Pointee { input, at } if is_same => {
+                            Fit::Alias(Alias { input, at, target: other as u32 })
+                        }
+                        _ => Fit::Shape,
+                    });
                 }
             }
         }
@@ -436,6 +495,9 @@ impl Context<'_, '_> {
         ((func, at), pair): ((Func, PairAt), &'t Pair),
         wants_pointer: bool,
     ) -> Fit {
+        if looked.contradicted.as_ref().is_some_and(|beginning| beginning.is_of(pair)) {
+            return Fit::Inconsistent;
+        }
         if let Err(fit) = self.locate(terms, looked, pair) {
             return fit;
         }
@@ -443,7 +505,7 @@ impl Context<'_, '_> {
         let mut exact = true;
         // In the order in which the callee decided them, in which pairs agree.
         let mut open = None;
-        for constraint in &pair.heap {
+        for (k, constraint) in pair.heap.iter().enumerate() {
             let word = match self.word(terms, looked, constraint.input, constraint.at) {
                 Bits::Bad => return Fit::Shape,
                 Bits::Open => {
@@ -463,10 +525,11 @@ impl Context<'_, '_> {
                     Some(Location::At(address)) => number == *address,
                     Some(_) => true,
                 };
-                match holds {
-                    true => continue,
-                    false => return Fit::Inconsistent,
+                if holds {
+                    continue;
                 }
+                looked.contradicted = Some(Beginning::of(pair, k + 1));
+                return Fit::Inconsistent;
             }
             exact = false;
             let null = terms.bv_u64(64, 0);

@@ -15,9 +15,10 @@ use crate::decisions::Decisions;
 use crate::explorer::Explorer;
 use crate::frontier::{Held, Parked, Waiting};
 use crate::memo::Heuristic;
+use crate::memo::call::PairAt;
 use crate::memo::group::Group;
 use crate::memo::heaps::Heaps;
-use crate::memo::map::Built;
+use crate::memo::map::{Alias, Built};
 use crate::memo::record::{self, Refusal};
 use crate::memo::rest::Rest;
 use crate::memo::site::Sites;
@@ -28,6 +29,7 @@ use pathweave_exec::{CallDecision, CallHook, Exhausted, Stop};
 use pathweave_ir::{Entity, Func};
 use pathweave_solver::Answer;
 use pathweave_term::{Op as TermOp, Sort, Term};
+use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -125,6 +127,8 @@ pub(crate) struct Memo {
     /// Whether every path of a callee is asked for on its own.
     pub each: bool,
     pub built: Built,
+    /// Whether a pair of a tree says that inputs of another one are the same object.
+    pub aliases: FxHashMap<((Func, PairAt), Alias), bool>,
     pub sites: Sites,
 }
 
@@ -175,6 +179,7 @@ impl Memo {
             heuristic,
             each,
             built: Built::default(),
+            aliases: FxHashMap::default(),
             sites: Sites::default(),
         }
     }
@@ -297,37 +302,46 @@ impl<'p> Explorer<'p, '_> {
         let Some(Expected { choice, is_same_way, .. }) = expected.filter(is_recorded) else {
             return self.split_counted(guard);
         };
-        if exact && !is_branch {
-            // A switch: its guard says that it goes the witness's way.
-            self.machine.state.conditions.push(guard);
-            return true;
-        }
         // Not exactly known: the other side may be possible in a heap that nobody looked at.
-        if !is_branch || !is_same_way || !exact {
+        if !exact || (is_branch && !is_same_way) {
             return self.split_counted(guard);
         }
-        let guide = self.memo.as_ref().and_then(|memo| memo.trail.guide.as_ref());
-        let known = guide.map_or(0, |guide| guide.conditions);
-        // Of a group, every path was evaluated when it was found.
-        let model = self.machine.witness.shared_model();
-        let group = guide.and_then(|guide| guide.group.as_ref());
-        let is_group = group.is_some_and(|group| group.has_input(&model));
+        // The guard of a switch says that it goes the witness's way.
+        let wanted = match is_branch && choice.way != 1 {
+            true => self.machine.terms.not(guard),
+            false => guard,
+        };
+        if self.is_condition_of_path(wanted) {
+            add_new(&mut self.machine.state.conditions, [&wanted]);
+            return true;
+        }
         let machine = &mut self.machine;
-        let wanted = if choice.way == 1 { guard } else { machine.terms.not(guard) };
-        // What was asked of the path before it was entered is there already.
-        if machine.state.conditions[known..].contains(&wanted) {
-            return true;
+        if !machine.witness.holds(&machine.terms, wanted) {
+            // The witness left the path: it is not followed any more.
+            if let Some(memo) = &mut self.memo {
+                memo.trail.guide = None;
+            }
+            return self.split_counted(guard);
         }
-        if is_group || machine.witness.holds(&machine.terms, wanted) {
-            debug_assert!(machine.witness.holds(&machine.terms, wanted), "a path as recorded");
-            machine.state.conditions.push(wanted);
+        // The callee alone decided something else here: no other path of its need have the other side.
+        if self.is_group() {
+            self.dissolve();
             return true;
-        }
-        // The witness left the path: it is not followed any more.
-        if let Some(memo) = &mut self.memo {
-            memo.trail.guide = None;
         }
         self.split_counted(guard)
+    }
+
+    /// Whether a decision of a path that is executed again is one of its recorded conditions, so that another path has the
+    /// other side.
+    fn is_condition_of_path(&self, wanted: Term) -> bool {
+        let guide = self.memo.as_ref().and_then(|memo| memo.trail.guide.as_ref());
+        let known = guide.map_or(0, |guide| guide.conditions);
+        let (before, own) = self.machine.state.conditions.split_at(known);
+        // Of a group, what is a condition of one path is decided there for all that got here.
+        let group = guide.and_then(|guide| guide.group.as_ref());
+        own.contains(&wanted)
+            || group.is_some_and(|group| group.first_conditions_contain(wanted))
+            || before.contains(&wanted)
     }
 
     /// What a decision costs as the paper counts: both sides of a conditional are checked, and each

@@ -12,7 +12,7 @@ use pathweave_ir::{Entity, Func};
 use pathweave_term::portable::{Formula, Reader, Writer};
 
 /// Part of every key.
-pub(crate) const VERSION: u64 = 3;
+pub(crate) const VERSION: u64 = 4;
 
 /// What is known of a function.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -53,6 +53,7 @@ fn write_tree(
     line: &dyn Fn(&Choice) -> u32,
 ) {
     to.number(tree.bound);
+    to.number(tree.layout);
     to.number(tree.kept.len() as u64);
     tree.kept.iter().for_each(|global| to.text(global));
     let mut table: Vec<(Func, u32, u32)> = Vec::new();
@@ -168,6 +169,7 @@ fn read_tree(
     lines: &mut Vec<(Func, u32, u32)>,
 ) -> Option<MemoizationTree> {
     let bound = from.number()?;
+    let layout = from.number()?;
     let mut kept = Vec::new();
     for _ in 0..from.count()? {
         kept.push(from.text()?.to_owned());
@@ -200,7 +202,7 @@ fn read_tree(
         }
         leaves.push(Leaf { choices, segments, pairs });
     }
-    Some(MemoizationTree { name, bound, leaves, kept })
+    Some(MemoizationTree { name, bound, leaves, kept, layout })
 }
 
 fn read_pair(from: &mut Reader<'_>) -> Option<Pair> {

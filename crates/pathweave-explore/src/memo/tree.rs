@@ -166,6 +166,8 @@ pub struct MemoizationTree {
     pub leaves: Vec<Leaf>,
     /// Globals that kept their initial values meanwhile: where they have others, nothing here is true.
     pub kept: Vec<String>,
+    /// A hash of where everything was in memory: only there paths that were cut can be gone on with.
+    pub layout: u64,
 }
 
 /// A node as it is shown: a conditional or a callee's path.
