@@ -15,8 +15,8 @@
 //!   appends first takes over what others appended. The file is replaced (made smaller, repaired) by
 //!   writing another one and renaming it, and whoever still has the old one notices before it appends.
 //! - **Damage is noticed, named and repaired**: [`Store::notices`] says what was found, and opening a
-//!   damaged store to write makes it whole from what is intact. A file that is no store at all is set aside under
-//!   another name, never overwritten.
+//!   damaged store to write makes it whole from what is intact. A file that is no store at all, or that of an earlier
+//!   version, is set aside under another name, never overwritten; that of a later version is left alone.
 //! - **Size is bounded**: when the file outgrows the limit, records that were not used for longest go.
 //! - **An export** ([`Store::export`]) has the same records in the order of their keys: the same contents
 //!   give the same bytes.

@@ -7,7 +7,8 @@
 //!
 //! Numbers are little-endian. The checksum covers the length too, so that no flipped bit anywhere
 //! makes a record look like another one. A change to what bodies mean must change the key they
-//! are kept under; a change to this form must change [`VERSION`].
+//! are kept under; a change to this form must change [`VERSION`], and leave the form of the header and of
+//! its checksum, by which other versions know the file.
 
 use siphasher::sip128::{Hasher128, SipHasher13};
 use std::fmt;
@@ -107,8 +108,8 @@ pub struct Record<'b> {
     pub body: &'b [u8],
 }
 
-fn checksum(bytes: &[u8]) -> [u8; SUM] {
-    let mut hasher = SipHasher13::new_with_keys(0x7265_636f_7264, u64::from(VERSION));
+fn checksum(version: u32, bytes: &[u8]) -> [u8; SUM] {
+    let mut hasher = SipHasher13::new_with_keys(0x7265_636f_7264, u64::from(version));
     hasher.write(bytes);
     hasher.finish128().as_u128().to_le_bytes()
 }
@@ -118,7 +119,7 @@ pub fn header() -> [u8; HEADER] {
     let mut header = [0; HEADER];
     header[..16].copy_from_slice(MAGIC);
     header[16..20].copy_from_slice(&VERSION.to_le_bytes());
-    let sum = checksum(&header[..24]);
+    let sum = checksum(VERSION, &header[..24]);
     header[24..].copy_from_slice(&sum);
     header
 }
@@ -128,7 +129,7 @@ pub fn header() -> [u8; HEADER] {
 pub enum Head {
     /// Ours.
     Ours,
-    /// Of a store, but of another version.
+    /// Of a store, but of another version; the checksum is right.
     Version(u32),
     /// Something else, or damaged.
     Other,
@@ -141,7 +142,9 @@ pub fn read_header(bytes: &[u8]) -> Head {
         return Head::Ours;
     }
     let version = u32::from_le_bytes([found[16], found[17], found[18], found[19]]);
-    match &found[..16] == MAGIC && version != VERSION {
+    // A version alone may be a flipped bit of ours.
+    let (said, sum) = found.split_at(HEADER - SUM);
+    match said.starts_with(MAGIC) && checksum(version, said) == sum {
         true => Head::Version(version),
         false => Head::Other,
     }
@@ -155,7 +158,7 @@ pub fn write(out: &mut Vec<u8>, record: &Record<'_>) {
     out.push(record.kind.number());
     out.extend(record.key.0.to_le_bytes());
     out.extend(record.body);
-    let sum = checksum(&out[start..]);
+    let sum = checksum(VERSION, &out[start..]);
     out.extend(sum);
 }
 
@@ -176,7 +179,7 @@ fn read(bytes: &[u8]) -> Option<(Record<'_>, usize)> {
     }
     let whole = bytes.get(..size(length))?;
     let (said, sum) = whole.split_at(FRONT + length);
-    if checksum(said) != sum {
+    if checksum(VERSION, said) != sum {
         return None;
     }
     let kind = Kind::from_number(front[8])?;

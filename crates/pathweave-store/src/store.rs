@@ -6,7 +6,7 @@
 //! costs time, never an answer.
 
 use crate::log::{Contents, LOCK, Log, RECORDS};
-use crate::record::{self, HEADER, Head, Key, Kind, LONGEST, Record};
+use crate::record::{self, HEADER, Head, Key, Kind, LONGEST, Record, VERSION};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::io;
@@ -98,6 +98,10 @@ fn failed(directory: &Path, error: &io::Error) -> StoreError {
     StoreError { message: format!("the store {}: {error}", directory.display()), hint: None }
 }
 
+fn taken_over() -> io::Error {
+    io::Error::other("a later version uses the store now")
+}
+
 impl Store {
     /// Opens the store of a directory, and makes one if it may be written and there is none.
     pub fn open(directory: &Path, mode: Mode) -> Result<Self, StoreError> {
@@ -152,16 +156,32 @@ impl Store {
         std::fs::create_dir_all(&self.directory)?;
         let _lock = self.log.lock()?;
         let contents = self.log.read()?;
-        let damaged = self.take(&contents).damaged;
-        match contents.head {
-            Some(Head::Other) if self.records.is_empty() => {
-                let aside = self.log.set_aside()?;
-                self.notices.push(format!("it was set aside as {}", aside.display()));
-                self.replace()
+        let taken = self.take(&contents);
+        match self.fit(&contents, &taken)? {
+            Fit::Later => {
+                self.mode = Mode::Read;
+                Ok(())
             }
-            Some(Head::Ours) if damaged == 0 => Ok(()),
-            _ => self.replace(),
+            Fit::Ours if taken.damaged == 0 => Ok(()),
+            Fit::Ours | Fit::Replace => self.replace(),
         }
+    }
+
+    /// Whether the file that was read can be gone on with. What others wrote in another form is never overwritten:
+    /// it gets another name, or is left alone where others still use it.
+    fn fit(&mut self, contents: &Contents, taken: &Taken) -> io::Result<Fit> {
+        let is_foreign = match contents.head {
+            Some(Head::Ours) => return Ok(Fit::Ours),
+            Some(Head::Version(version)) if version > VERSION => return Ok(Fit::Later),
+            Some(Head::Version(_)) => true,
+            Some(Head::Other) => taken.records == 0,
+            None => false,
+        };
+        if is_foreign {
+            let aside = self.log.set_aside()?;
+            self.notices.push(format!("it was set aside as {}", aside.display()));
+        }
+        Ok(Fit::Replace)
     }
 
     fn replace(&mut self) -> io::Result<()> {
@@ -178,8 +198,9 @@ impl Store {
         let start = match contents.head {
             None | Some(Head::Ours) => 0,
             Some(Head::Version(version)) => {
-                self.notices.push(format!("{name} is of version {version}: not used"));
-                return Taken { damaged: 0, tail: 0 };
+                let what = if version > VERSION { "not used, and not changed" } else { "not used" };
+                self.notices.push(format!("{name} is of version {version}: {what}"));
+                return Taken { records: 0, damaged: 0, tail: 0 };
             }
             Some(Head::Other) => {
                 self.notices.push(format!("{name} does not start as a store does"));
@@ -198,7 +219,8 @@ impl Store {
             let places = scan.damaged.len();
             self.notices.push(format!("{name}: {damaged} bytes in {places} places are damaged"));
         }
-        Taken { damaged, tail: contents.bytes.len() - scan.end }
+        let records = scan.records.len();
+        Taken { records, damaged, tail: contents.bytes.len() - scan.end }
     }
 
     /// What is kept under a key.
@@ -265,13 +287,13 @@ impl Store {
             let held = Held { body: record.body.into(), age: self.clock };
             self.records.insert((record.kind, record.key), held);
         }
-        let whole = contents.head.is_none() || contents.head != Some(Head::Ours);
-        let size = match whole || taken.damaged > taken.tail {
-            true => {
+        let size = match self.fit(&contents, &taken)? {
+            Fit::Later => return Err(taken_over()),
+            Fit::Ours if taken.damaged == taken.tail => self.log.append(&pending, taken.tail)?,
+            Fit::Ours | Fit::Replace => {
                 self.replace()?;
                 0
             }
-            false => self.log.append(&pending, taken.tail)?,
         };
         if size > limit { self.shrink(limit / 4 * 3) } else { Ok(()) }
     }
@@ -299,13 +321,29 @@ impl Store {
     /// at most so many bytes. Says how many records are left.
     pub fn collect_garbage(&mut self, limit: u64) -> Result<usize, StoreError> {
         self.flush();
-        let collected = self.log.lock().and_then(|_lock| {
-            let contents = self.log.read()?;
-            self.take(&contents);
-            self.shrink(limit)
-        });
-        collected.map_err(|error| failed(&self.directory, &error))?;
+        self.all_written()?;
+        self.read_and_shrink(limit).map_err(|error| failed(&self.directory, &error))?;
         Ok(self.records.len())
+    }
+
+    fn read_and_shrink(&mut self, limit: u64) -> io::Result<()> {
+        let _lock = self.log.lock()?;
+        let contents = self.log.read()?;
+        let taken = self.take(&contents);
+        match self.fit(&contents, &taken)? {
+            Fit::Later => Err(taken_over()),
+            Fit::Ours | Fit::Replace => self.shrink(limit),
+        }
+    }
+
+    /// An error if something was not or cannot be written.
+    fn all_written(&self) -> Result<(), StoreError> {
+        if self.is_writable() {
+            return Ok(());
+        }
+        let why = self.notices.last().cloned();
+        let why = why.unwrap_or_else(|| format!("{}: read only", self.directory.display()));
+        Err(StoreError { message: format!("the store is not written: {why}"), hint: None })
     }
 
     /// Everything, in the order of kinds and keys.
@@ -346,8 +384,21 @@ impl Store {
     }
 }
 
+/// What may be done with the file.
+enum Fit {
+    /// It can be appended to.
+    Ours,
+    /// It has to be written anew.
+    Replace,
+    /// A later version uses it.
+    Later,
+}
+
 /// What taking over records found.
 struct Taken {
+    /// How many are intact.
+    records: usize,
+    /// Bytes that are none.
     damaged: usize,
     /// Of these, at the end.
     tail: usize,

@@ -2,8 +2,11 @@
 //!
 //! The invariant behind all of them: whatever is read back is what was put there under that key.
 
+use pathweave_store::record::HEADER;
 use pathweave_store::{Key, Kind, Mode, Store, verify};
 use proptest::prelude::*;
+use siphasher::sip128::{Hasher128, SipHasher13};
+use std::hash::Hasher;
 use std::path::Path;
 
 const WRITE: Mode = Mode::Write { limit: 1 << 20 };
@@ -33,8 +36,19 @@ fn records(directory: &Path) -> std::path::PathBuf {
     directory.join("records")
 }
 
+/// The header that another version writes.
+fn header_of(version: u32) -> Vec<u8> {
+    let mut header = b"pathweave store\n".to_vec();
+    header.extend(version.to_le_bytes());
+    header.extend([0; 4]);
+    let mut hasher = SipHasher13::new_with_keys(0x7265_636f_7264, u64::from(version));
+    hasher.write(&header);
+    header.extend(hasher.finish128().as_u128().to_le_bytes());
+    header
+}
+
 #[test]
-fn every_flipped_byte_is_noticed_and_nothing_wrong_is_read() {
+fn every_flipped_byte_is_noticed_and_repaired_and_costs_at_most_its_record() {
     let directory = tempfile::tempdir().expect("a directory");
     let store = directory.path().join("store");
     fill(&store, 0..12);
@@ -46,16 +60,72 @@ fn every_flipped_byte_is_noticed_and_nothing_wrong_is_read() {
         std::fs::write(records(&store), &bytes).expect("a write");
         let (count, notices) = verify(&store).expect("a store");
         assert!(!notices.is_empty(), "byte {at}");
-        assert!(count >= 11 || at < 40, "byte {at} costs more than its record");
+        let lost = usize::from(at >= HEADER);
+        assert_eq!(count, 12 - lost, "byte {at} costs more than its record");
+        assert_eq!(check(&store), count);
+        // Opened to write, it is made whole, and says so.
+        let notices = Store::open(&store, WRITE).expect("a store").notices().to_vec();
+        assert!(notices.iter().any(|notice| notice.contains("damaged")), "byte {at}: {notices:?}");
+        assert_eq!(verify(&store).expect("a store"), (count, Vec::new()), "byte {at}");
         assert_eq!(check(&store), count);
     }
-    // Opened to write, it is made whole, and says so.
-    let mut bytes = intact.clone();
-    bytes[100] ^= 4;
-    std::fs::write(records(&store), &bytes).expect("a write");
-    let notices = Store::open(&store, WRITE).expect("a store").notices().to_vec();
-    assert!(notices[0].contains("damaged"), "{notices:?}");
-    assert_eq!(verify(&store).expect("a store"), (11, Vec::new()));
+}
+
+#[test]
+fn every_flipped_bit_of_the_header_is_repaired_by_collecting_garbage() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = directory.path().join("store");
+    fill(&path, 0..4);
+    let intact = std::fs::read(records(&path)).expect("records");
+    for bit in 0..HEADER * 8 {
+        let mut bytes = intact.clone();
+        bytes[bit / 8] ^= 1 << (bit % 8);
+        std::fs::write(records(&path), &bytes).expect("a write");
+        let mut store = Store::open(&path, WRITE).expect("a store");
+        assert_eq!(store.collect_garbage(1 << 20), Ok(4), "bit {bit}");
+        drop(store);
+        assert_eq!(verify(&path).expect("a store"), (4, Vec::new()), "bit {bit}");
+    }
+}
+
+#[test]
+fn the_file_of_a_later_version_is_left_alone() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = directory.path().join("store");
+    let later = [&header_of(99)[..], b"what only it understands"].concat();
+    let put = |store: &mut Store, key: u128| {
+        store.put(Kind::Answer, Key(key), body(key));
+        store.flush();
+        assert_eq!(store.get(Kind::Answer, Key(key)), Some(&body(key)[..]));
+        let notices = store.notices();
+        assert!(notices.iter().any(|notice| notice.contains("of version 99")), "{notices:?}");
+        assert_eq!(std::fs::read(records(&path)).expect("records"), later);
+    };
+    // It comes while a store is open.
+    fill(&path, 0..3);
+    let mut early = Store::open(&path, WRITE).expect("a store");
+    let new = path.join("new");
+    std::fs::write(&new, &later).expect("a write");
+    std::fs::rename(&new, records(&path)).expect("another name");
+    put(&mut early, 5);
+    // It is there from the start.
+    let mut late = Store::open(&path, WRITE).expect("a store");
+    put(&mut late, 6);
+    assert!(late.collect_garbage(1 << 20).is_err());
+    drop((early, late));
+    assert_eq!(std::fs::read(records(&path)).expect("records"), later);
+}
+
+#[test]
+fn the_file_of_an_earlier_version_is_set_aside() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = directory.path().join("store");
+    fill(&path, 0..3);
+    let earlier = [&header_of(0)[..], b"what it understood"].concat();
+    std::fs::write(records(&path), &earlier).expect("a write");
+    fill(&path, 7..9);
+    assert_eq!(verify(&path).expect("a store"), (2, Vec::new()));
+    assert_eq!(std::fs::read(path.join("foreign-1")).expect("the old store"), earlier);
 }
 
 #[test]
@@ -64,7 +134,7 @@ fn a_torn_end_is_cut_off_before_the_next_record() {
     let store = directory.path().join("store");
     fill(&store, 0..5);
     let intact = std::fs::read(records(&store)).expect("records");
-    for length in 40..intact.len() {
+    for length in HEADER..intact.len() {
         std::fs::write(records(&store), &intact[..length]).expect("a write");
         let before = check(&store);
         fill(&store, 100..101);
