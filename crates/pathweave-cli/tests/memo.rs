@@ -390,6 +390,38 @@ fn a_killed_run_leaves_an_intact_store() {
     assert!(verified.expect("pathweave runs").success());
 }
 
+/// Says of all queries that nothing satisfies them.
+#[cfg(unix)]
+#[test]
+fn what_a_broken_solver_said_is_not_believed_without_it() {
+    use std::os::unix::fs::PermissionsExt;
+    let place = directory();
+    let liar = place.path().join("liar");
+    let script = "#!/bin/sh\nwhile read -r line; do case \"$line\" in \
+                  *check-sat*) echo unsat ;; *echo*) echo done ;; esac; done\n";
+    std::fs::write(&liar, script).expect("a write");
+    std::fs::set_permissions(&liar, std::fs::Permissions::from_mode(0o755)).expect("it is ours");
+    let liar = liar.to_str().expect("a path");
+    for strategy in ["dart", "memo", "smart"] {
+        let kept = place.path().join(strategy);
+        let flags = ["--strategy", strategy, "--without", "repair"];
+        let right = test("tcas", "start_tcas", &flags);
+        let flags = [&flags[..], &["--store", kept.to_str().expect("a path")]].concat();
+        let wrong = test("tcas", "start_tcas", &[&flags[..], &["--solver", liar]].concat());
+        assert_ne!(wrong["paths"], right["paths"], "{strategy}: it was asked");
+        let after = test("tcas", "start_tcas", &flags);
+        for field in ["paths", "verdict", "complete", "branches"] {
+            assert_eq!(after[field], right[field], "{strategy}");
+        }
+        let again = test("tcas", "start_tcas", &[&flags[..], &["--solver", liar]].concat());
+        assert_eq!((number(&again, "/solver/queries"), &again["paths"]), (0, &wrong["paths"]));
+        // Trees of a run without the oracle are not believed with it, and no answer of the store is.
+        let doubted = ["--oracle", liar, "--query-time", "2s"];
+        let doubted = test("tcas", "start_tcas", &[&flags[..], &doubted].concat());
+        assert_eq!(doubted["complete"], false, "{strategy}");
+    }
+}
+
 #[test]
 fn exports_move_between_stores() {
     let kept = directory();

@@ -98,12 +98,23 @@ pub(crate) fn budget(options: &Options, time: Duration) -> Budget {
     }
 }
 
+/// Who decides what no layer could.
+fn backend(options: &Options) -> Backend {
+    options.solver.clone().map_or(ChainOptions::default().backend, Backend::Process)
+}
+
+/// Tells the solvers that a run believes from those of others: part of the key of all that is kept and rests on
+/// what they left out as impossible. Single answers have it in their keys already.
+pub(crate) fn believed(options: &Options) -> String {
+    let oracle = options.oracle.clone().map(|oracle| Backend::Process(oracle).identity());
+    format!("{} oracle {oracle:?}", backend(options).identity())
+}
+
 /// The solver of a run, with the answers of earlier ones.
 pub(crate) fn solver(options: &Options) -> Box<dyn Solver> {
     let store = options.store.as_ref();
     let kept = store.map(|store| -> Box<dyn AnswerStore> { Box::new(store.clone()) });
     let with = |layer: Layer| !options.without.contains(&layer);
-    let default = ChainOptions::default();
     let solver = chain(ChainOptions {
         simplify: with(Layer::Simplify),
         intervals: with(Layer::Intervals),
@@ -112,7 +123,7 @@ pub(crate) fn solver(options: &Options) -> Box<dyn Solver> {
         models: with(Layer::Models),
         kept,
         oracle: options.oracle.clone(),
-        backend: options.solver.clone().map_or(default.backend, Backend::Process),
+        backend: backend(options),
         log: None,
     });
     match &options.pace {

@@ -1,7 +1,9 @@
 //! The one place where layers are put on top of each other.
 
 use crate::embedded::{Embedded, EmbeddedOptions};
-use crate::layers::{AnswerStore, Cores, Intervals, Kept, Log, Models, Oracle, Simplify, Split};
+use crate::layers::{
+    self, AnswerStore, Cores, Intervals, Kept, Log, Models, Oracle, Simplify, Split,
+};
 use crate::process::{ProcessOptions, ProcessSolver};
 use crate::query::Solver;
 use crate::verify::Verify;
@@ -14,6 +16,17 @@ pub enum Backend {
     Embedded(EmbeddedOptions),
     /// Another solver over a pipe.
     Process(ProcessOptions),
+}
+
+impl Backend {
+    /// Tells it from other solvers, from run to run: what is kept and rests on its answers is kept under this.
+    pub fn identity(&self) -> String {
+        let version = layers::VERSION;
+        match self {
+            Backend::Embedded(_) => format!("{version} embedded {}", env!("CARGO_PKG_VERSION")),
+            Backend::Process(options) => format!("{version} process {}", options.identity()),
+        }
+    }
 }
 
 /// Which layers there are. All but the oracle, the log and the answers of earlier runs are on by
@@ -56,17 +69,19 @@ impl Default for ChainOptions {
 }
 
 /// The chain: log, check of models, simplification, intervals, splitting, cores, models,
-/// answers of earlier runs, oracle, backend, from the outside in.
+/// oracle, answers of earlier runs, backend, from the outside in. So the oracle is asked about what
+/// was kept as well.
 pub fn chain(options: ChainOptions) -> Box<dyn Solver> {
+    let identity = options.backend.identity();
     let mut solver: Box<dyn Solver> = match options.backend {
         Backend::Embedded(options) => Box::new(Embedded::new(options)),
         Backend::Process(options) => Box::new(ProcessSolver::new(options)),
     };
+    if let Some(store) = options.kept {
+        solver = Box::new(Kept::new(solver, identity, store));
+    }
     if let Some(other) = options.oracle {
         solver = Box::new(Oracle::new(solver, Box::new(ProcessSolver::new(other))));
-    }
-    if let Some(store) = options.kept {
-        solver = Box::new(Kept::new(solver, store));
     }
     if options.models {
         solver = Box::new(Models::new(solver));

@@ -2,7 +2,7 @@
 
 use pathweave_solver::{
     Answer, AnswerStore, Backend, Budget, ChainOptions, Embedded, EmbeddedOptions, LayerStatistics,
-    Solver, chain, run_script,
+    ProcessOptions, Solver, chain, run_script,
 };
 use pathweave_term::random::Random;
 use pathweave_term::{Sort, Term, TermStore, Value};
@@ -234,6 +234,50 @@ fn answers_of_earlier_runs_are_used_again() {
     let [_, unsat] = products(&mut third);
     assert!(matches!(third.check(&unsat), Answer::Unsat(_)));
     assert_eq!(third.layer("embedded").queries, 1);
+}
+
+/// Says what nobody can say of all queries.
+#[cfg(unix)]
+fn liar() -> ProcessOptions {
+    let script = "while read -r line; do case \"$line\" in *check-sat*) echo unsat;; \
+                  *echo*) echo done;; esac; done";
+    ProcessOptions::from_command(vec!["sh".into(), "-c".into(), script.into()])
+}
+
+#[cfg(unix)]
+#[test]
+fn answers_of_one_solver_are_not_believed_with_another() {
+    let shelf = Shelf::default();
+    let ask = |backend: Backend| {
+        let kept: Option<Box<dyn AnswerStore>> = Some(Box::new(shelf.clone()));
+        let mut bench = Bench::new(ChainOptions { kept, backend, ..ChainOptions::default() });
+        let [sat, _] = products(&mut bench);
+        let answer = bench.check(&sat).word();
+        let mut layers = Vec::new();
+        bench.solver.statistics(&mut layers);
+        (answer, layers.last().map_or(0, |backend| backend.queries))
+    };
+    let embedded = || Backend::Embedded(EmbeddedOptions::default());
+    assert_eq!(ask(Backend::Process(liar())), ("unsat", 1));
+    assert_eq!(ask(embedded()), ("sat", 1));
+    // Each has its own.
+    assert_eq!(ask(Backend::Process(liar())), ("unsat", 0));
+    assert_eq!(ask(embedded()), ("sat", 0));
+}
+
+#[cfg(unix)]
+#[test]
+fn what_was_kept_is_given_to_the_oracle() {
+    let shelf = Shelf::default();
+    let ask = |oracle: Option<ProcessOptions>| {
+        let kept: Option<Box<dyn AnswerStore>> = Some(Box::new(shelf.clone()));
+        let mut bench = Bench::new(ChainOptions { kept, oracle, ..ChainOptions::default() });
+        let [sat, _] = products(&mut bench);
+        (bench.check(&sat).word(), bench.layer("embedded").queries)
+    };
+    assert_eq!(ask(None), ("sat", 1));
+    assert_eq!(ask(Some(liar())), ("unknown", 0));
+    assert_eq!(ask(None), ("sat", 0));
 }
 
 #[test]

@@ -8,6 +8,7 @@ use crate::distance::Distances;
 use crate::explorer::{Explorer, Options, deferring_machine, start};
 use crate::frontier::Search;
 use crate::goal::Goal;
+use crate::kept;
 use crate::loops::Loops;
 use crate::memo::replay::{Deferral, Memo, Recording};
 use crate::memo::stored::{self, Known};
@@ -231,6 +232,7 @@ impl<'a> Analysis<'a> {
             &numbers,
             goal.as_bytes(),
             concrete.as_bytes(),
+            kept::believed(self.options).as_bytes(),
         ])
     }
 

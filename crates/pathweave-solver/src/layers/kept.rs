@@ -5,7 +5,8 @@
 //!
 //! A model that comes back is believed only after evaluation. A contradiction cannot be tried: it is
 //! as good as the bytes that the store gives back, which is why stores check them, and as the solver
-//! that found it, which is why [`VERSION`] is part of the key. Of a query that was not decided it is kept how many conflicts
+//! that found it, which is why that solver is part of the key ([`crate::Backend::identity`]). The easy mistake is
+//! to put this layer above one that adds to what the solver below says, like the oracle. Of a query that was not decided it is kept how many conflicts
 //! did not decide it, so that it is asked again only with more; what the clock ended is not kept.
 
 use super::meter::{Below, Meter};
@@ -17,7 +18,7 @@ use std::hash::Hasher;
 
 /// Part of every key: to be raised when the form of answers changes, or when a solver is found to have
 /// answered wrongly.
-const VERSION: u64 = 2;
+pub(crate) const VERSION: u64 = 2;
 
 /// Stands where an answer would, for a query that so many conflicts did not decide.
 const UNDECIDED: u64 = 2;
@@ -35,6 +36,8 @@ pub(crate) struct Kept {
     below: Below,
     meter: Meter,
     store: Box<dyn AnswerStore>,
+    /// Whose answers these are.
+    identity: String,
     /// The hash of a term, and what it adds to that of a chain of the same operator.
     hashes: TermMap<(u128, u128)>,
     found: u64,
@@ -42,11 +45,17 @@ pub(crate) struct Kept {
 }
 
 impl Kept {
-    pub(crate) fn new(below: Box<dyn Solver>, store: Box<dyn AnswerStore>) -> Kept {
+    /// Keeps the answers of the solver below, which has this identity.
+    pub(crate) fn new(
+        below: Box<dyn Solver>,
+        identity: String,
+        store: Box<dyn AnswerStore>,
+    ) -> Kept {
         Kept {
             below: Below::new(below),
             meter: Meter::default(),
             store,
+            identity,
             hashes: TermMap::new(),
             found: 0,
             refused: 0,
@@ -124,6 +133,8 @@ impl Kept {
         parts.sort_unstable();
         parts.dedup();
         let mut hasher = SipHasher13::new_with_keys(VERSION, 2);
+        hasher.write_u64(self.identity.len() as u64);
+        hasher.write(self.identity.as_bytes());
         parts.into_iter().for_each(|part| hasher.write_u128(part));
         hasher.finish128().as_u128()
     }

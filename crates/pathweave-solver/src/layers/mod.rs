@@ -15,7 +15,7 @@ mod split;
 pub(crate) use cores::Cores;
 pub(crate) use intervals::Intervals;
 pub use kept::AnswerStore;
-pub(crate) use kept::Kept;
+pub(crate) use kept::{Kept, VERSION};
 pub(crate) use log::Log;
 pub(crate) use models::Models;
 pub(crate) use oracle::Oracle;

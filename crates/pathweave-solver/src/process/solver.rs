@@ -54,6 +54,18 @@ impl ProcessOptions {
         child.wait().map(|_| ())
     }
 
+    /// Tells the command from others; a path is the same wherever it is started.
+    pub(crate) fn identity(&self) -> String {
+        let mut command = self.command.clone();
+        if let Some(program) = command.first_mut()
+            && program.contains(std::path::is_separator)
+            && let Ok(absolute) = std::path::absolute(&*program)
+        {
+            *program = absolute.display().to_string();
+        }
+        format!("{command:?}")
+    }
+
     pub(super) fn command(&self) -> &[String] {
         &self.command
     }
