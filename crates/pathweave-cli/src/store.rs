@@ -7,7 +7,7 @@ use crate::flags::{StoreAction, StoreChoice};
 use crate::tell::tell;
 use pathweave_explore::{SharedStore, compose, memo};
 use pathweave_llvm::InputError;
-use pathweave_store::{Entry, Kind, Mode, Store, StoreError, verify};
+use pathweave_store::{Entry, Kind, Mode, Store, StoreError, look_for, verify};
 use pathweave_term::portable::Reader;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -54,6 +54,7 @@ pub fn store(action: &StoreAction) -> Result<u8, InputError> {
             Ok(if notices.is_empty() { 0 } else { DAMAGED })
         }
         StoreAction::Gc { place, size } => {
+            look_for(&place.store).map_err(refused)?;
             let mut store = writable(&place.store)?;
             let left = store.collect_garbage(size.saturating_mul(MIB)).map_err(refused)?;
             tell(&format!("{left} entries are left\n"));

@@ -423,6 +423,27 @@ fn what_a_broken_solver_said_is_not_believed_without_it() {
 }
 
 #[test]
+fn a_directory_that_is_not_there_is_no_store_and_an_empty_one_is() {
+    let kept = directory();
+    let (none, empty) = (kept.path().join("none"), kept.path().join("empty"));
+    std::fs::create_dir(&empty).expect("a directory");
+    let code = |action: &str, place: &Path| {
+        let output = pathweave().args(["store", action, "--store"]).arg(place).output();
+        output.expect("pathweave runs").status.code()
+    };
+    for action in ["list", "verify", "gc"] {
+        assert_eq!(code(action, &none), Some(2), "{action}");
+        assert!(!none.exists(), "{action} made a store");
+        assert_eq!(code(action, &empty), Some(0), "{action}");
+    }
+    std::fs::remove_dir_all(&empty).expect("it is ours");
+    std::fs::create_dir(&empty).expect("a directory");
+    let flags = ["--store-readonly", "--store", empty.to_str().expect("a path")];
+    assert_eq!(test("pq", "q", &flags)["verdict"], "explored");
+    assert_eq!(std::fs::read_dir(&empty).expect("a directory").count(), 0);
+}
+
+#[test]
 fn exports_move_between_stores() {
     let kept = directory();
     let (one, other) = (kept.path().join("one"), kept.path().join("other"));

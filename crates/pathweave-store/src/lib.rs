@@ -32,4 +32,4 @@ pub mod record;
 mod store;
 
 pub use record::{Key, Kind};
-pub use store::{Entry, Mode, Store, StoreError, is_store, verify};
+pub use store::{Entry, Mode, Store, StoreError, is_store, look_for, verify};

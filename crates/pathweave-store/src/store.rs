@@ -94,6 +94,18 @@ fn may_hold(directory: &Path) -> bool {
     }
 }
 
+/// An error if there is nothing that could be read: not even an empty directory, which is an empty store.
+/// Opening to write makes one, so who must not do that looks first.
+pub fn look_for(directory: &Path) -> Result<(), StoreError> {
+    match directory.is_dir() {
+        true => Ok(()),
+        false => Err(StoreError {
+            message: format!("there is no store in {}", directory.display()),
+            hint: Some("a run with --store makes one".to_owned()),
+        }),
+    }
+}
+
 fn failed(directory: &Path, error: &io::Error) -> StoreError {
     StoreError { message: format!("the store {}: {error}", directory.display()), hint: None }
 }
@@ -111,11 +123,8 @@ impl Store {
                 hint: Some("name a new or empty directory, or an earlier store".to_owned()),
             });
         }
-        if mode == Mode::Read && !is_store(directory) {
-            return Err(StoreError {
-                message: format!("there is no store in {}", directory.display()),
-                hint: Some("a run with --store makes one".to_owned()),
-            });
+        if mode == Mode::Read {
+            look_for(directory)?;
         }
         let mut store = Self {
             directory: directory.to_owned(),

@@ -3,7 +3,7 @@
 //! The invariant behind all of them: whatever is read back is what was put there under that key.
 
 use pathweave_store::record::HEADER;
-use pathweave_store::{Key, Kind, Mode, Store, verify};
+use pathweave_store::{Key, Kind, Mode, Store, look_for, verify};
 use proptest::prelude::*;
 use siphasher::sip128::{Hasher128, SipHasher13};
 use std::hash::Hasher;
@@ -161,6 +161,18 @@ fn strangers_files_are_set_aside_and_directories_refused() {
     assert!(Store::open(&other, WRITE).is_err());
     assert!(Store::open(&directory.path().join("none"), Mode::Read).is_err());
     assert!(!directory.path().join("none").exists());
+}
+
+#[test]
+fn an_empty_directory_is_an_empty_store_and_stays_empty_unless_it_may_be_written() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let store = Store::open(directory.path(), Mode::Read).expect("a store");
+    assert_eq!((store.entries().count(), store.notices().len()), (0, 0));
+    drop(store);
+    assert_eq!(verify(directory.path()).expect("a store"), (0, Vec::new()));
+    assert_eq!(std::fs::read_dir(directory.path()).expect("a directory").count(), 0);
+    assert!(look_for(directory.path()).is_ok());
+    assert!(look_for(&directory.path().join("none")).is_err());
 }
 
 #[test]
