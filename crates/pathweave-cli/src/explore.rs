@@ -14,7 +14,7 @@ use crate::recorder::{Recorder, millis};
 use crate::replay::confirm;
 use crate::run::{memory_in_use, no_entry, peak_memory, stop_on_interrupt};
 use crate::since;
-use crate::store::run_store;
+use crate::store::{run_store, save};
 use crate::subject::Subject;
 use crate::tell::tell;
 use crate::testfiles::TestFiles;
@@ -179,7 +179,8 @@ fn run(
         run.keep_behaviour(flags, store.as_ref(), earlier, &mut recorder, &mut summary)?;
     }
     if let Some(store) = &store {
-        store.lock().save();
+        recorder.line.wipe();
+        save(store);
     }
     finish(flags, &mut summary, &mut recorder, started, &stop)?;
     if flags.json {

@@ -34,11 +34,23 @@ pub fn run_store(
         true => Mode::Read,
         false => Mode::Write { limit: choice.store_size * MIB },
     };
-    let store = Store::open(&directory, mode).map_err(refused)?;
-    for notice in store.notices() {
+    let mut store = Store::open(&directory, mode).map_err(refused)?;
+    warn(&mut store);
+    Ok(Some(SharedStore::new(store)))
+}
+
+/// Says what was noticed about a store since this was last asked.
+fn warn(store: &mut Store) {
+    for notice in store.take_notices() {
         eprintln!("warning: store: {notice}");
     }
-    Ok(Some(SharedStore::new(store)))
+}
+
+/// Writes what a run found out and is not written yet. That it cannot be written is said, and costs nothing else.
+pub fn save(store: &SharedStore) {
+    let mut store = store.lock();
+    store.save();
+    warn(&mut store);
 }
 
 /// Runs `pathweave store`.
@@ -56,7 +68,9 @@ pub fn store(action: &StoreAction) -> Result<u8, InputError> {
         StoreAction::Gc { place, size } => {
             look_for(&place.store).map_err(refused)?;
             let mut store = writable(&place.store)?;
-            let left = store.collect_garbage(size.saturating_mul(MIB)).map_err(refused)?;
+            let left = store.collect_garbage(size.saturating_mul(MIB));
+            warn(&mut store);
+            let left = left.map_err(refused)?;
             tell(&format!("{left} entries are left\n"));
             Ok(0)
         }
@@ -74,7 +88,9 @@ pub fn store(action: &StoreAction) -> Result<u8, InputError> {
                 hint: None,
             })?;
             let mut store = writable(&place.store)?;
-            let new = store.import(&bytes).map_err(refused)?;
+            let new = store.import(&bytes);
+            warn(&mut store);
+            let new = new.map_err(refused)?;
             tell(&format!("{new} entries are new\n"));
             Ok(0)
         }

@@ -53,6 +53,12 @@ fn store(arguments: &[&str], directory: &Path) -> String {
     String::from_utf8(output.expect("pathweave runs").stdout).expect("text")
 }
 
+/// The exit code of an action on a store.
+fn store_code(action: &str, place: &Path) -> Option<i32> {
+    let output = pathweave().args(["store", action, "--store"]).arg(place).output();
+    output.expect("pathweave runs").status.code()
+}
+
 /// The tree of a function in a store.
 fn tree(function: &str, directory: &Path) -> String {
     let list = store(&["list"], directory);
@@ -427,20 +433,56 @@ fn a_directory_that_is_not_there_is_no_store_and_an_empty_one_is() {
     let kept = directory();
     let (none, empty) = (kept.path().join("none"), kept.path().join("empty"));
     std::fs::create_dir(&empty).expect("a directory");
-    let code = |action: &str, place: &Path| {
-        let output = pathweave().args(["store", action, "--store"]).arg(place).output();
-        output.expect("pathweave runs").status.code()
-    };
     for action in ["list", "verify", "gc"] {
-        assert_eq!(code(action, &none), Some(2), "{action}");
+        assert_eq!(store_code(action, &none), Some(2), "{action}");
         assert!(!none.exists(), "{action} made a store");
-        assert_eq!(code(action, &empty), Some(0), "{action}");
+        assert_eq!(store_code(action, &empty), Some(0), "{action}");
     }
     std::fs::remove_dir_all(&empty).expect("it is ours");
     std::fs::create_dir(&empty).expect("a directory");
     let flags = ["--store-readonly", "--store", empty.to_str().expect("a path")];
     assert_eq!(test("pq", "q", &flags)["verdict"], "explored");
     assert_eq!(std::fs::read_dir(&empty).expect("a directory").count(), 0);
+}
+
+/// A run of a program whose files cannot grow beyond some KiB.
+#[cfg(unix)]
+fn limited(kib: u64, arguments: &[&str]) -> std::process::Output {
+    // A block is 512 bytes.
+    let script = format!("trap '' XFSZ; ulimit -f {}; exec \"$0\" \"$@\"", 2 * kib);
+    let mut command = Command::new("sh");
+    command.args(["-c", &script, env!("CARGO_BIN_EXE_pathweave")]).args(arguments);
+    command.stdin(Stdio::null()).output().expect("sh runs")
+}
+
+#[cfg(unix)]
+#[test]
+fn a_store_that_cannot_be_written_is_told() {
+    use pathweave_store::{Key, Kind, Mode, Store};
+    let kept = directory();
+    let [large, export, out, new] =
+        ["large", "export", "out", "new"].map(|name| kept.path().join(name).display().to_string());
+    let mode = Mode::Write { limit: u64::MAX };
+    let mut store = Store::open(Path::new(&large), mode).expect("a store");
+    store.put(Kind::Program, Key(1), vec![7; 4 << 20]);
+    drop(store);
+    std::fs::write(&export, std::fs::read(Path::new(&large).join("records")).expect("records"))
+        .expect("a write");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+
+    let imported = limited(1 << 10, &["store", "import", &export, "--store", &new]);
+    assert_eq!(imported.status.code(), Some(2), "{imported:?}");
+    assert_eq!(text(&imported.stdout), "");
+    assert!(text(&imported.stderr).contains("cannot be written"), "{}", text(&imported.stderr));
+    assert_eq!(store_code("verify", Path::new(&new)), Some(0));
+
+    let subject = subject("pq").display().to_string();
+    let run = ["test", &subject, "--entry", "q", "--no-replay", "--out", &out, "--store", &large];
+    let run = limited(4 << 10, &run);
+    assert_eq!(run.status.code(), Some(0), "{run:?}");
+    assert!(text(&run.stderr).contains("nothing more is kept"), "{}", text(&run.stderr));
+    assert!(Path::new(&out).join("summary.json").exists());
+    assert_eq!(store_code("verify", Path::new(&large)), Some(0));
 }
 
 #[test]

@@ -120,7 +120,11 @@ impl Log {
         self.read -= tail as u64;
         file.set_len(self.read)?;
         file.seek(SeekFrom::Start(self.read))?;
-        file.write_all(bytes)?;
+        if let Err(error) = file.write_all(bytes) {
+            // Half a record would be damage to whoever reads next.
+            let _ = file.set_len(self.read);
+            return Err(error);
+        }
         self.read += bytes.len() as u64;
         Ok(self.read)
     }

@@ -77,6 +77,10 @@ pub struct Store {
     flushed: Instant,
     clock: u64,
     notices: Vec<String>,
+    /// How many of them were taken.
+    taken: usize,
+    /// Why it is not written any more, though it should be.
+    failure: Option<String>,
 }
 
 /// Whether a directory holds a store.
@@ -135,6 +139,8 @@ impl Store {
             flushed: Instant::now(),
             clock: 0,
             notices: Vec::new(),
+            taken: 0,
+            failure: None,
         };
         let opened = match mode {
             Mode::Read => store.read(),
@@ -154,6 +160,13 @@ impl Store {
         &self.notices
     }
 
+    /// Of these, those that were not taken before.
+    pub fn take_notices(&mut self) -> Vec<String> {
+        let new = self.notices[self.taken..].to_vec();
+        self.taken = self.notices.len();
+        new
+    }
+
     fn read(&mut self) -> io::Result<()> {
         let _lock = self.log.lock_shared();
         let contents = self.log.read()?;
@@ -168,6 +181,7 @@ impl Store {
         let taken = self.take(&contents);
         match self.fit(&contents, &taken)? {
             Fit::Later => {
+                self.failure = Some(taken_over().to_string());
                 self.mode = Mode::Read;
                 Ok(())
             }
@@ -266,11 +280,15 @@ impl Store {
         }
         self.flushed = Instant::now();
         if let Err(error) = self.append() {
-            self.notices
-                .push(format!("{}: {error}: nothing more is kept", self.directory.display()));
-            self.mode = Mode::Read;
-            self.pending.clear();
+            self.give_up(&error);
         }
+    }
+
+    fn give_up(&mut self, error: &io::Error) {
+        self.notices.push(format!("{}: {error}: nothing more is kept", self.directory.display()));
+        self.failure = Some(error.to_string());
+        self.mode = Mode::Read;
+        self.pending.clear();
     }
 
     /// Writes what is not written yet, to last. Dropping does so too, but where threads share a store, a
@@ -279,8 +297,10 @@ impl Store {
         let is_changed = !self.pending.is_empty();
         self.flush();
         if is_changed && self.is_writable() {
-            // Against a loss of power; for everything else the write was enough.
-            let _ = self.log.sync();
+            // Against a loss of power, and for file systems that find out late that they are full.
+            if let Err(error) = self.log.sync() {
+                self.give_up(&error);
+            }
         }
     }
 
@@ -350,9 +370,9 @@ impl Store {
         if self.is_writable() {
             return Ok(());
         }
-        let why = self.notices.last().cloned();
-        let why = why.unwrap_or_else(|| format!("{}: read only", self.directory.display()));
-        Err(StoreError { message: format!("the store is not written: {why}"), hint: None })
+        let why = self.failure.as_deref().unwrap_or("it was opened to read");
+        let message = format!("the store {} cannot be written: {why}", self.directory.display());
+        Err(StoreError { message, hint: None })
     }
 
     /// Everything, in the order of kinds and keys.
@@ -369,7 +389,8 @@ impl Store {
         bytes
     }
 
-    /// Takes over the records of an export, but for keys that are known. Says how many were new.
+    /// Takes over the records of an export, but for keys that are known. Says how many were new, or that not all of
+    /// them could be written.
     pub fn import(&mut self, bytes: &[u8]) -> Result<usize, StoreError> {
         let refused = |message: &str| StoreError { message: message.to_owned(), hint: None };
         match record::read_header(bytes) {
@@ -388,7 +409,8 @@ impl Store {
                 new += 1;
             }
         }
-        self.flush();
+        self.save();
+        self.all_written()?;
         Ok(new)
     }
 }

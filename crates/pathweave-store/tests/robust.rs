@@ -176,6 +176,24 @@ fn an_empty_directory_is_an_empty_store_and_stays_empty_unless_it_may_be_written
 }
 
 #[test]
+fn what_cannot_be_written_is_told() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let (one, other) = (directory.path().join("one"), directory.path().join("other"));
+    fill(&one, 0..5);
+    let export = Store::open(&one, Mode::Read).expect("a store").export();
+    let mut store = Store::open(&other, WRITE).expect("a store");
+    // Nobody can write to a directory, not even who may write everything.
+    std::fs::remove_file(records(&other)).expect("it is ours");
+    std::fs::create_dir(records(&other)).expect("a directory");
+    let error = store.import(&export).expect_err("there is no file");
+    assert!(error.message.contains("cannot be written"), "{error}");
+    let notices = store.take_notices();
+    assert!(notices.iter().any(|notice| notice.contains("nothing more is kept")), "{notices:?}");
+    assert!(store.take_notices().is_empty());
+    assert!(Store::open(&one, Mode::Read).expect("a store").import(&export).is_err());
+}
+
+#[test]
 fn several_writers_lose_nothing() {
     let directory = tempfile::tempdir().expect("a directory");
     let path = directory.path().join("store");
