@@ -13,7 +13,8 @@
 //!   after whatever a killed writer left behind is cut off.
 //! - **Several processes** may use one store. A reader sees what was there when it opened it; whoever
 //!   appends first takes over what others appended. The file is replaced (made smaller, repaired) by
-//!   writing another one and renaming it, and whoever still has the old one notices before it appends.
+//!   writing another one and renaming it, and whoever still has the old one notices before it appends: every
+//!   file has a number of its own.
 //! - **Damage is noticed, named and repaired**: [`Store::notices`] says what was found, and opening a
 //!   damaged store to write makes it whole from what is intact. A file that is no store at all, or that of an earlier
 //!   version, is set aside under another name, never overwritten; that of a later version is left alone.

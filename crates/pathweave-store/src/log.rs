@@ -8,6 +8,7 @@
 
 use crate::record::{self, HEADER, Head, Record};
 use std::fs::{File, OpenOptions, TryLockError};
+use std::hash::{BuildHasher, RandomState};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -22,34 +23,21 @@ const NEW: &str = "records.new";
 #[derive(Debug)]
 pub struct Log {
     directory: PathBuf,
-    /// What the file was when it was last looked at.
-    identity: Option<Identity>,
+    /// What the file began with when it was last looked at, if that was ours. Its number tells it from one that was
+    /// renamed to its place, as an inode does not: that is given out again.
+    header: Option<Vec<u8>>,
     /// Up to where it was read; everything before is intact or known to be damaged.
     read: u64,
 }
 
-/// Tells a file from one that was renamed to its place.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Identity(u64, u64);
-
-#[cfg(unix)]
-fn identity(file: &File) -> io::Result<Identity> {
-    use std::os::unix::fs::MetadataExt;
-    let data = file.metadata()?;
-    Ok(Identity(data.dev(), data.ino()))
-}
-
-#[cfg(not(unix))]
-fn identity(file: &File) -> io::Result<Identity> {
-    // Files that are open are not replaced here; a new one was made at another time.
-    let made = file.metadata()?.created()?;
-    let since = made.duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
-    Ok(Identity(since.as_secs(), u64::from(since.subsec_nanos())))
+/// A number that no other file has: only chance could give one again.
+fn new_number() -> u64 {
+    RandomState::new().hash_one(std::process::id())
 }
 
 /// What was read from the file.
 pub struct Contents {
-    /// The bytes; none when they are of another version or no records at all.
+    /// What was not read before; all of the file where its beginning is not ours.
     pub bytes: Vec<u8>,
     /// What the beginning of the file says; nothing when there is no file.
     pub head: Option<Head>,
@@ -58,7 +46,7 @@ pub struct Contents {
 impl Log {
     /// The file of a directory, not looked at yet.
     pub fn new(directory: &Path) -> Self {
-        Self { directory: directory.to_owned(), identity: None, read: 0 }
+        Self { directory: directory.to_owned(), header: None, read: 0 }
     }
 
     fn path(&self) -> PathBuf {
@@ -88,27 +76,23 @@ impl Log {
         let mut file = match File::open(self.path()) {
             Ok(file) => file,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                (self.identity, self.read) = (None, 0);
+                (self.header, self.read) = (None, 0);
                 return Ok(Contents { bytes: Vec::new(), head: None });
             }
             Err(error) => return Err(error),
         };
-        let now = identity(&file)?;
-        let shrunk = file.metadata()?.len() < self.read;
-        if self.identity != Some(now) || shrunk {
-            (self.identity, self.read) = (Some(now), 0);
+        let mut header = Vec::new();
+        Read::by_ref(&mut file).take(HEADER as u64).read_to_end(&mut header)?;
+        let head = record::read_header(&header);
+        let is_shorter = file.metadata()?.len() < self.read;
+        match head {
+            Head::Ours if self.header.as_ref() == Some(&header) && !is_shorter => {}
+            Head::Ours => (self.header, self.read) = (Some(header), HEADER as u64),
+            _ => (self.header, self.read) = (None, 0),
         }
         file.seek(SeekFrom::Start(self.read))?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes)?;
-        let mut head = Head::Ours;
-        if self.read == 0 {
-            head = record::read_header(&bytes);
-            if head == Head::Ours {
-                bytes.drain(..HEADER);
-                self.read = HEADER as u64;
-            }
-        }
         self.read += bytes.len() as u64;
         Ok(Contents { bytes, head: Some(head) })
     }
@@ -139,14 +123,15 @@ impl Log {
         &mut self,
         records: impl IntoIterator<Item = Record<'r>>,
     ) -> io::Result<u64> {
-        let mut bytes = record::header().to_vec();
+        let header = record::header(new_number());
+        let mut bytes = header.clone();
         records.into_iter().for_each(|record| record::write(&mut bytes, &record));
         let new = self.directory.join(NEW);
         let mut file = File::create(&new)?;
         file.write_all(&bytes)?;
         file.sync_all()?;
         std::fs::rename(&new, self.path())?;
-        (self.identity, self.read) = (Some(identity(&file)?), bytes.len() as u64);
+        (self.header, self.read) = (Some(header), bytes.len() as u64);
         Ok(self.read)
     }
 

@@ -1,21 +1,22 @@
 //! The form of a file of records: a header, then records one after the other.
 //!
 //! ```text
-//! header   "pathweave store\n"  version (4)  zeros (4)  checksum of these (16)
+//! header   "pathweave store\n"  version (4)  number (8)  checksum of these (16)
 //! record   mark (4)  length of the body (4)  kind (1)  key (16)  body  checksum of all before (16)
 //! ```
 //!
-//! Numbers are little-endian. The checksum covers the length too, so that no flipped bit anywhere
-//! makes a record look like another one. A change to what bodies mean must change the key they
-//! are kept under; a change to this form must change [`VERSION`], and leave the form of the header and of
-//! its checksum, by which other versions know the file.
+//! All is little-endian. The number in the header is chance: it tells a file from the one that replaces it.
+//! The checksum of a record covers the length too, so that no flipped bit anywhere makes a record look
+//! like another one. A change to what bodies mean must change the key they are kept under; a change to
+//! this form must change [`VERSION`], and leave the form of the header and of its checksum, by which
+//! other versions know the file.
 
 use siphasher::sip128::{Hasher128, SipHasher13};
 use std::fmt;
 use std::hash::Hasher;
 
 /// The version of this form.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 const MAGIC: &[u8; 16] = b"pathweave store\n";
 const MARK: [u8; 4] = [0xB7, b'p', b'w', 0x1E];
@@ -24,7 +25,7 @@ const SUM: usize = 16;
 const FRONT: usize = 4 + 4 + 1 + 16;
 
 /// Bytes of the header.
-pub const HEADER: usize = 16 + 8 + SUM;
+pub const HEADER: usize = 16 + 4 + 8 + SUM;
 /// A body has at most so many bytes.
 pub const LONGEST: usize = 1 << 28;
 
@@ -114,13 +115,13 @@ fn checksum(version: u32, bytes: &[u8]) -> [u8; SUM] {
     hasher.finish128().as_u128().to_le_bytes()
 }
 
-/// The header of a file.
-pub fn header() -> [u8; HEADER] {
-    let mut header = [0; HEADER];
-    header[..16].copy_from_slice(MAGIC);
-    header[16..20].copy_from_slice(&VERSION.to_le_bytes());
-    let sum = checksum(VERSION, &header[..24]);
-    header[24..].copy_from_slice(&sum);
+/// The header of a file with this number.
+pub fn header(number: u64) -> Vec<u8> {
+    let mut header = MAGIC.to_vec();
+    header.extend(VERSION.to_le_bytes());
+    header.extend(number.to_le_bytes());
+    let sum = checksum(VERSION, &header);
+    header.extend(sum);
     header
 }
 
@@ -137,14 +138,15 @@ pub enum Head {
 
 /// Looks at the beginning of a file.
 pub fn read_header(bytes: &[u8]) -> Head {
-    let Some(found) = bytes.get(..HEADER) else { return Head::Other };
-    if found == header() {
-        return Head::Ours;
-    }
-    let version = u32::from_le_bytes([found[16], found[17], found[18], found[19]]);
-    // A version alone may be a flipped bit of ours.
-    let (said, sum) = found.split_at(HEADER - SUM);
+    let Some(version) = bytes.get(16..20) else { return Head::Other };
+    let version = u32::from_le_bytes([version[0], version[1], version[2], version[3]]);
+    // Version 1 had four zeros in the place of the number.
+    let size = if version == 1 { HEADER - 4 } else { HEADER };
+    let Some(found) = bytes.get(..size) else { return Head::Other };
+    let (said, sum) = found.split_at(size - SUM);
+    // Without the checksum, another version may be a flipped bit of ours.
     match said.starts_with(MAGIC) && checksum(version, said) == sum {
+        true if version == VERSION => Head::Ours,
         true => Head::Version(version),
         false => Head::Other,
     }

@@ -382,7 +382,7 @@ impl Store {
 
     /// All records as one file: the same records give the same bytes.
     pub fn export(&self) -> Vec<u8> {
-        let mut bytes = record::header().to_vec();
+        let mut bytes = record::header(0);
         for Entry { kind, key, body } in self.entries() {
             record::write(&mut bytes, &Record { kind, key, body });
         }

@@ -40,7 +40,8 @@ fn records(directory: &Path) -> std::path::PathBuf {
 fn header_of(version: u32) -> Vec<u8> {
     let mut header = b"pathweave store\n".to_vec();
     header.extend(version.to_le_bytes());
-    header.extend([0; 4]);
+    // Version 1 had no number.
+    header.extend(&[0; 8][..if version == 1 { 4 } else { 8 }]);
     let mut hasher = SipHasher13::new_with_keys(0x7265_636f_7264, u64::from(version));
     hasher.write(&header);
     header.extend(hasher.finish128().as_u128().to_le_bytes());
@@ -121,7 +122,7 @@ fn the_file_of_an_earlier_version_is_set_aside() {
     let directory = tempfile::tempdir().expect("a directory");
     let path = directory.path().join("store");
     fill(&path, 0..3);
-    let earlier = [&header_of(0)[..], b"what it understood"].concat();
+    let earlier = [&header_of(1)[..], b"what it understood"].concat();
     std::fs::write(records(&path), &earlier).expect("a write");
     fill(&path, 7..9);
     assert_eq!(verify(&path).expect("a store"), (2, Vec::new()));
@@ -239,6 +240,24 @@ fn what_was_not_used_goes_first() {
     assert!(store.get(Kind::Answer, Key(4)).is_none(), "not used for long");
     assert!(store.get(Kind::Answer, Key(1999)).is_some(), "the youngest");
     assert!(check(&path) > 100);
+}
+
+#[test]
+fn a_file_in_the_place_of_another_is_noticed_by_its_number() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let (path, other) = (directory.path().join("store"), directory.path().join("other"));
+    fill(&path, 0..3);
+    let mut store = Store::open(&path, WRITE).expect("a store");
+    // The same inode and longer, as after two replacements on a file system that gives inodes out again.
+    // Where the records of the old file end is the middle of one of the new file.
+    fill(&other, 110..150);
+    let bytes = std::fs::read(records(&other)).expect("records");
+    std::fs::write(records(&path), bytes).expect("a write");
+    store.put(Kind::Answer, Key(5), body(5));
+    store.flush();
+    assert!(store.notices().is_empty(), "{:?}", store.notices());
+    assert_eq!(check(&path), 41);
+    assert!((110..150).all(|key| store.get(Kind::Answer, Key(key)).is_some()));
 }
 
 #[test]
