@@ -626,3 +626,42 @@ fn what_the_source_promises_about_pointers_is_believed() {
     let notes = bugs("unknown")[0].to_string();
     assert!(notes.contains("--buffer p=COUNT"), "{notes}");
 }
+
+#[test]
+fn initial_values_that_a_function_takes_for_granted_are_listed() {
+    let program = "
+        #include <stdio.h>
+        static int state;
+        static int table[4] = {1, 2, 3, 4};
+        static int a, b, c, d, e;
+        static struct node { int id; } leaf = {7};
+        static struct node *const all[] = {&leaf};
+        extern int outside;
+        void set_state(int s) { state = s; }
+        void put(int x) { a = x; b = x; scanf(\"%d\", &c); d++; e -= x; }
+        static int many(void) { return a + b + c + d + e; }
+        int handle(int cmd) { if (state == 2 && cmd == 5) return 100 / (cmd - 5); return 0; }
+        int caller(int x) { return x > 2 ? many() : 1; }
+        int counted(int i) { static int calls; calls++; return i + all[0]->id + outside; }
+        int pure(int x) { fputs(\"x\", stdout); return x > 3 ? table[x & 3] : 2; }
+        int main(void) { put(1); return handle(5); }
+    ";
+    let (source, out) = write("initial-values", program);
+    let listed = |entry: &str, strategy: &str| {
+        let (summary, _) = test(&source, &out, &["--entry", entry, "--strategy", strategy]);
+        let inputs = summary["inputs"].as_array().into_iter().flatten();
+        let texts: Vec<&str> = inputs.filter_map(Value::as_str).collect();
+        texts
+            .iter()
+            .find_map(|text| text.strip_suffix(", as all variables of the program"))
+            .unwrap_or_default()
+            .to_owned()
+    };
+    for strategy in ["dart", "smart", "demand", "fair", "memo", "merge", "auto"] {
+        assert_eq!(listed("handle", strategy), "`state` has its initial value", "{strategy}");
+    }
+    assert_eq!(listed("caller", "auto"), "`a`, `b`, `c`, `d` and 1 more have their initial values");
+    assert_eq!(listed("counted", "auto"), "`calls` and `leaf` have their initial values");
+    // What nothing writes, and what is the C library's, goes without saying; so does all of `main`.
+    assert_eq!((listed("pure", "auto"), listed("main", "auto")), Default::default());
+}

@@ -6,11 +6,12 @@
 //! What else is an input: [`entry`] parameters of any function, [`pointer`] pointers among them and
 //! what they point to, by the [`shape`] of their types; [`stream`] standard input and arguments.
 //! [`model`] bounds them all, [`given`] turns them into tests and back, [`callback`] is unknown
-//! code.
+//! code, [`initial`] variables that are none.
 
 pub(crate) mod callback;
 pub(crate) mod entry;
 pub(crate) mod given;
+pub(crate) mod initial;
 pub mod model;
 pub mod pointer;
 pub mod shape;

@@ -3,8 +3,8 @@
 //! A parameter of the source may arrive in several words (a small structure by value, a number of
 //! 16 bytes) or as the address of a copy (a large one); the debug information says what it is, the signature how it is
 //! passed. Pointers are [pointers of the input](super::pointer). A pointer followed by a parameter
-//! that is named like a length points to that many elements. Variables that are declared but
-//! defined nowhere are inputs too; all others keep their initial values.
+//! that is named like a length points to that many elements, or else one after such a parameter. Variables that are declared but
+//! defined nowhere are inputs too; all others keep their [initial](super::initial) values.
 //!
 //! Functions without debug information, or with a signature that does not fit it, get inputs by
 //! their words alone.
@@ -88,6 +88,9 @@ impl<H: CallHook> Machine<'_, H> {
             self.parameter_words(entry)?
         };
         self.symbolic_globals();
+        if self.given.is_none() && !is_fuzzer {
+            self.describe_variables(entry);
+        }
         let mut agenda = Agenda::new(&self.image.program, entry, words);
         if is_fuzzer {
             agenda.ignore_result();
