@@ -480,22 +480,59 @@ impl<H: CallHook> Machine<'_, H> {
             };
             self.pair(parameters, inputs, buffer, by, promised[buffer]);
         }
-        for by in 1..parameters.len() {
-            if !is_count_name(&parameters[by].name) || !self.is_count(&parameters[by]) {
-                continue;
-            }
-            let last = self.pointed(&parameters[by - 1]);
-            // Pointers of one type before one length share it.
-            for buffer in (0..by).rev() {
-                let own = self.pointed(&parameters[buffer]);
-                if own.is_none() || own != last || paired[buffer] {
-                    break;
-                }
+        let counts: Vec<usize> = (0..parameters.len())
+            .filter(|&by| is_count_name(&parameters[by].name) && self.is_count(&parameters[by]))
+            .collect();
+        for &by in &counts {
+            for buffer in self.run_of_pointers((0..by).rev(), parameters, &paired) {
                 paired[buffer] = true;
                 self.pair(parameters, inputs, buffer, by, promised[buffer]);
             }
         }
+        // Where no length follows, one before them counts, but not for strings and structures, which
+        // often have nothing to do with the number before them.
+        for &by in &counts {
+            for buffer in self.run_of_pointers(by + 1..parameters.len(), parameters, &paired) {
+                if self.is_array(&parameters[buffer], inputs[buffer]) {
+                    paired[buffer] = true;
+                    self.pair(parameters, inputs, buffer, by, promised[buffer]);
+                }
+            }
+        }
         Ok(())
+    }
+
+    /// The pointers of one type that parameters begin with: they share a length beside them.
+    fn run_of_pointers(
+        &self,
+        order: impl Iterator<Item = usize>,
+        parameters: &[Parameter],
+        paired: &[bool],
+    ) -> Vec<usize> {
+        let mut found = Vec::new();
+        let mut first = None;
+        for at in order {
+            let own = self.pointed(&parameters[at]);
+            if own.is_none() || paired[at] || first.is_some_and(|first| first != own) {
+                break;
+            }
+            first = Some(own);
+            found.push(at);
+        }
+        found
+    }
+
+    /// Whether a pointer may well be to several elements: they are neither characters nor structures.
+    fn is_array(&self, parameter: &Parameter, input: usize) -> bool {
+        let program = &self.image.program;
+        let to = shape::strip(program, shape::pointed_to(program, parameter.ty).flatten());
+        let is_structure = to.is_some_and(|ty| {
+            let ty = &program.debug_types[ty];
+            matches!(ty, DebugTypeData::Struct { .. } | DebugTypeData::Union { .. })
+        });
+        let mut pointers = self.state.pointers.iter();
+        let pointer = pointers.find(|p| p.input == input && p.at == 0);
+        !is_structure && pointer.is_some_and(|pointer| pointer.pointee != Pointee::Text)
     }
 
     /// What a parameter that is a pointer to data points to, without qualifiers.

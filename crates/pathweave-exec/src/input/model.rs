@@ -64,7 +64,7 @@ impl InputModel {
     }
 }
 
-/// Whether a parameter of this name says how many elements the pointer before it points to.
+/// Whether a parameter of this name says how many elements the pointer beside it points to.
 pub(crate) fn is_count_name(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     let whole = ["n", "len", "length", "size", "sz", "count", "cnt", "num", "nmemb", "nbytes"];
