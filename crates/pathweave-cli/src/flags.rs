@@ -5,13 +5,13 @@
 
 use crate::output::Format;
 use crate::solve::SolveOptions;
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use pathweave_exec::{InputModel, SymbolicArguments};
 use pathweave_explore::{Heuristic, Layer, MemoOptions};
 use pathweave_llvm::InputError;
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// Compositional symbolic execution and test generation for C.
@@ -641,7 +641,9 @@ fn size() -> clap::builder::RangedU64ValueParser<u64> {
 /// Parses the command line.
 pub fn parse(args: impl Iterator<Item = OsString>) -> Result<Flags, clap::Error> {
     let (args, cflags) = split_cflags(args.collect());
-    let matches = Flags::command().try_get_matches_from(args)?;
+    let matches = Flags::command()
+        .try_get_matches_from(args)
+        .map_err(|error| with_hint_about_inputs(error, &cflags))?;
     let mut flags = Flags::from_arg_matches(&matches)?;
     match &mut flags.command {
         Command::Run(run) => run.input.cflags = cflags,
@@ -691,6 +693,23 @@ fn known_options(command: Option<String>) -> Vec<String> {
     let arguments: Vec<_> = command
         .and_then(|name| flags.find_subcommand(name))
         .map(|command| command.get_arguments().cloned().collect())
+/// Says so when the input that is missing is among the flags for clang.
+fn with_hint_about_inputs(mut error: clap::Error, cflags: &[String]) -> clap::Error {
+    let is_input = |flag: &&String| {
+        let extension = Path::new(flag).extension().and_then(|extension| extension.to_str());
+        !flag.starts_with('-') && matches!(extension, Some("c" | "ll" | "bc"))
+    };
+    let missing = error.get(ContextKind::InvalidArg).map(ToString::to_string).unwrap_or_default();
+    if error.kind() == ErrorKind::MissingRequiredArgument
+        && missing.contains("<INPUT>")
+        && let Some(input) = cflags.iter().find(is_input)
+    {
+        let hint = format!("{input} was taken as a flag for clang; name inputs before --cflags");
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![hint.into()]));
+    }
+    error
+}
+
         .unwrap_or_default();
     let mut options: Vec<String> =
         arguments.iter().filter_map(|a| a.get_long().map(|long| format!("--{long}"))).collect();

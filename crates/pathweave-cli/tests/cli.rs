@@ -87,6 +87,18 @@ fn no_input_is_an_error() {
 }
 
 #[test]
+fn an_input_among_the_flags_for_clang_is_named() {
+    let flags = ["test", "--cflags", "-O1", "prm.c", "--entry", "sum"];
+    refused(
+        pathweave().args(flags),
+        "prm.c was taken as a flag for clang; name inputs before --cflags",
+    );
+    // Nothing is missing, or nothing looks like an input.
+    refused(pathweave().args(["run", "no.c", "--cflags", "-include", "other.c"]), "no.c");
+    refused(pathweave().args(["run", "--cflags", "-O1"]), "<INPUT>");
+}
+
+#[test]
 fn an_unknown_command_is_named() {
     refused(pathweave().arg("frobnicate"), "frobnicate");
 }
