@@ -1,4 +1,7 @@
-//! Every option of every command.
+//! Every option of every command, the most used first. `-h` leaves out what few need, `--help` nothing.
+//!
+//! A heading for all that follows (`next_help_heading`) goes on beyond the group that has it: such
+//! groups come last, and what follows them names its heading.
 //!
 //! `--cflags` is special: everything after it up to the next option that pathweave knows (or
 //! `--`) goes to clang. It is cut out of the arguments before the rest is parsed.
@@ -13,6 +16,17 @@ use pathweave_llvm::InputError;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+
+/// Headings of options.
+mod heading {
+    /// Among those that have none, whatever came before.
+    pub const NONE: Option<&str> = None;
+    pub const COMPILING: &str = "Compiling";
+    pub const TESTS: &str = "Tests";
+    pub const SEARCH: &str = "Search";
+    pub const LIMITS: &str = "Limits";
+    pub const SOLVER: &str = "Solver";
+}
 
 /// Compositional symbolic execution and test generation for C.
 #[derive(Parser, Debug)]
@@ -47,15 +61,16 @@ pub struct InputFlags {
     pub inputs: Vec<PathBuf>,
 
     /// Flags for clang: everything up to the next option of pathweave or `--`
-    #[arg(long, num_args = 0.., allow_hyphen_values = true, value_name = "FLAG")]
+    #[arg(long, num_args = 0.., allow_hyphen_values = true, value_name = "FLAG",
+          help_heading = heading::COMPILING)]
     pub cflags: Vec<String>,
 
     /// The clang to compile with [default: $CLANG, else the newest on the PATH]
-    #[arg(long, value_name = "PATH")]
+    #[arg(long, value_name = "PATH", help_heading = heading::COMPILING)]
     pub clang: Option<PathBuf>,
 
     /// Do not link Pathweave's own C library
-    #[arg(long)]
+    #[arg(long, hide_short_help = true, help_heading = heading::COMPILING)]
     pub no_runtime: bool,
 }
 
@@ -66,9 +81,6 @@ pub struct InputFlags {
 /// supported or a limit was hit. `--json` tells these apart for sure.
 #[derive(Args, Debug)]
 pub struct RunFlags {
-    #[command(flatten)]
-    pub input: InputFlags,
-
     /// The function to start
     #[arg(long, visible_alias = "function", default_value = "main", value_name = "FUNCTION")]
     pub entry: String,
@@ -77,25 +89,13 @@ pub struct RunFlags {
     #[arg(long, value_name = "CHECK", value_parser = ["overflow"])]
     pub check: Vec<String>,
 
-    /// Join decisions without an effect before, as `reach` does: the program must do the same
-    #[arg(long, hide_short_help = true)]
-    pub joined: bool,
-
-    /// Let the program call a native function that reaches outside the process
-    #[arg(long, value_name = "NAME")]
-    pub allow_external: Vec<String>,
-
     /// Let the program open files below this directory
     #[arg(long, value_name = "DIR")]
     pub files: Option<PathBuf>,
 
-    /// Nested calls before the run is stopped
-    #[arg(long, default_value_t = 200_000, value_name = "N")]
-    pub stack_depth: usize,
-
-    /// Instructions before the run is stopped
-    #[arg(long, value_name = "N")]
-    pub max_instructions: Option<u64>,
+    /// Let the program call a native function that reaches outside the process
+    #[arg(long, value_name = "NAME")]
+    pub allow_external: Vec<String>,
 
     /// Print a JSON summary on standard output; the program's own output goes to standard error
     #[arg(long)]
@@ -104,6 +104,21 @@ pub struct RunFlags {
     /// Print load time, instructions and speed on standard error
     #[arg(long)]
     pub stats: bool,
+
+    /// Join decisions without an effect before, as `reach` does: the program must do the same
+    #[arg(long, hide_short_help = true)]
+    pub joined: bool,
+
+    /// Instructions before the run is stopped
+    #[arg(long, value_name = "N", help_heading = heading::LIMITS)]
+    pub max_instructions: Option<u64>,
+
+    /// Nested calls before the run is stopped
+    #[arg(long, default_value_t = 200_000, value_name = "N", help_heading = heading::LIMITS)]
+    pub stack_depth: usize,
+
+    #[command(flatten)]
+    pub input: InputFlags,
 
     /// Arguments of the program
     #[arg(last = true, value_name = "ARGS")]
@@ -114,16 +129,10 @@ pub struct RunFlags {
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Inputs")]
 pub struct ModelFlags {
-    /// How many pointers after each other are followed to fresh objects
-    #[arg(long, default_value_t = 4, value_name = "N")]
-    pub pointer_depth: u32,
-
-    /// Bytes of a string behind a `char *`, its zero included, and of a buffer of unknown size
-    #[arg(long, default_value_t = 16, value_name = "N", value_parser = size())]
-    pub string_size: u64,
-
-    /// A parameter that points to as many elements as another parameter, or a number, says.
-    /// A pointer followed by a parameter named like a length is taken as such
+    /// A parameter that points to as many elements as another parameter, or a number, says
+    ///
+    /// A pointer followed by a parameter named like a length is taken as such, and one that comes
+    /// directly after it
     #[arg(long, value_name = "POINTER=COUNT")]
     pub buffer: Vec<String>,
 
@@ -132,10 +141,9 @@ pub struct ModelFlags {
     #[arg(long, value_name = "N", value_parser = size())]
     pub max_size: Option<u64>,
 
-    /// When it is decided what a pointer of the input points to: when it is followed, or already
-    /// when it is loaded from memory
-    #[arg(long, default_value = "use", value_name = "WHEN", value_parser = ["use", "load"])]
-    pub initialize: String,
+    /// Bytes of a string behind a `char *`, its zero included, and of a buffer of unknown size
+    #[arg(long, default_value_t = 16, value_name = "N", value_parser = size())]
+    pub string_size: u64,
 
     /// Standard input of up to N symbolic bytes, for `main`
     #[arg(long, value_name = "N", value_parser = size())]
@@ -145,6 +153,16 @@ pub struct ModelFlags {
     #[arg(long, num_args = 3, value_names = ["MIN", "MAX", "LEN"],
           value_parser = clap::value_parser!(u64).range(..=4096))]
     pub sym_args: Option<Vec<u64>>,
+
+    /// How many pointers after each other are followed to fresh objects
+    #[arg(long, default_value_t = 4, value_name = "N", hide_short_help = true)]
+    pub pointer_depth: u32,
+
+    /// When it is decided what a pointer of the input points to: when it is followed, or already
+    /// when it is loaded from memory
+    #[arg(long, default_value = "use", value_name = "WHEN", value_parser = ["use", "load"],
+          hide_short_help = true)]
+    pub initialize: String,
 }
 
 impl ModelFlags {
@@ -185,17 +203,57 @@ impl ModelFlags {
 /// How paths are explored.
 #[derive(Args, Clone, Debug)]
 pub struct ExploreFlags {
-    #[command(flatten)]
-    pub input: InputFlags,
-
-    /// The function to start: any function; the parameters of others than `main` are inputs.
+    /// The function to start: any function; the parameters of others than `main` are inputs
+    ///
     /// Without a `main`, LLVMFuzzerTestOneInput
     #[arg(long, visible_alias = "function", default_value = "main", value_name = "FUNCTION")]
     pub entry: String,
 
-    #[command(flatten)]
-    pub model: ModelFlags,
+    /// The time for everything, compiling and native runs included: `30s`, `5m`, `1h`, or seconds
+    #[arg(long, default_value = "60s", value_name = "TIME", value_parser = parse_time)]
+    pub time: Duration,
 
+    /// Check for more: `overflow` (signed arithmetic)
+    #[arg(long, value_name = "CHECK", value_parser = ["overflow"])]
+    pub check: Vec<String>,
+
+    /// Print the summary as JSON on standard output and nothing else there
+    #[arg(long)]
+    pub json: bool,
+
+    /// Where tests and summary.json are written: a new or empty directory, or one of an earlier run
+    #[arg(long, default_value = "pathweave-out", value_name = "DIR", help_heading = heading::TESTS)]
+    pub out: PathBuf,
+
+    /// How tests are written
+    ///
+    /// KLEE's files in tests/, Test-Comp's in testcomp/, a fuzzer's in corpus/, C files in c/, or all
+    /// of them. tests/NNNNNN.json is always written
+    #[arg(long, default_value = "ktest", value_name = "FORMAT", value_delimiter = ',',
+          value_parser = ["ktest", "testcomp", "libfuzzer", "c", "all"], help_heading = heading::TESTS)]
+    pub format: Vec<String>,
+
+    /// Do not build the program natively and run the tests there at the end
+    #[arg(long, help_heading = heading::TESTS)]
+    pub no_replay: bool,
+
+    /// Write a test for every path, not only for those that execute something new or reach the target
+    #[arg(long, hide_short_help = true, help_heading = heading::TESTS)]
+    pub all_tests: bool,
+
+    /// A test of an earlier run (.json or .ktest) whose input the first run gets instead of zeros
+    #[arg(long, value_name = "TEST", hide_short_help = true, help_heading = heading::TESTS)]
+    pub start: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub input: InputFlags,
+
+    /// Let the program call the functions of a native shared library, in this process
+    #[arg(long, value_name = "FILE.so", hide_short_help = true, help_heading = heading::COMPILING)]
+    pub native_library: Vec<PathBuf>,
+
+    /// How paths are looked for
+    ///
     /// `auto`: several strategies beside each other until one decides; without a target `dart` begins,
     /// and the others come in when it takes long.
     /// `dart`: every feasible path of the whole program once. Composing functions' paths: `smart`,
@@ -203,107 +261,82 @@ pub struct ExploreFlags {
     /// every open path of every function in turn; `memo`, every function alone, replayed where it is
     /// called. `merge`: the whole program, paths becoming one where they meet again
     #[arg(long, default_value = "auto", value_name = "STRATEGY",
-          value_parser = ["auto", "dart", "smart", "demand", "fair", "memo", "merge"])]
+          value_parser = ["auto", "dart", "smart", "demand", "fair", "memo", "merge"],
+          help_heading = heading::SEARCH)]
     pub strategy: String,
 
-    /// Strategies that work at the same time with `--strategy auto`: one takes turns, two or more run
-    /// beside each other. The answer is the same. All cores by default
-    #[arg(long, value_name = "N")]
+    /// Strategies that work at the same time with `--strategy auto`: all cores by default
+    ///
+    /// One takes turns, two or more run beside each other. The answer is the same
+    #[arg(long, value_name = "N", help_heading = heading::SEARCH)]
     pub jobs: Option<usize>,
 
     /// The order in which `dart` takes paths: the newest, the oldest, any, those with something new
     /// to execute, those left soon after something new, the nearest to the target first, or all of
     /// these in turn
     #[arg(long, default_value = "mixed", value_name = "ORDER",
-          value_parser = ["dfs", "bfs", "random", "coverage", "fresh", "distance", "mixed"])]
+          value_parser = ["dfs", "bfs", "random", "coverage", "fresh", "distance", "mixed"],
+          hide_short_help = true, help_heading = heading::SEARCH)]
     pub search: String,
 
-    /// The time for everything, compiling and native runs included: `30s`, `5m`, `1h`, or seconds
-    #[arg(long, default_value = "60s", value_name = "TIME", value_parser = parse_time)]
-    pub time: Duration,
-
-    /// Where tests and summary.json are written: a new or empty directory, or one of an earlier run
-    #[arg(long, default_value = "pathweave-out", value_name = "DIR")]
-    pub out: PathBuf,
-
-    /// How tests are written: KLEE's files in tests/, Test-Comp's in testcomp/, a fuzzer's in
-    /// corpus/, C files in c/, or all of them. tests/NNNNNN.json is always written
-    #[arg(long, default_value = "ktest", value_name = "FORMAT", value_delimiter = ',',
-          value_parser = ["ktest", "testcomp", "libfuzzer", "c", "all"])]
-    pub format: Vec<String>,
-
-    /// Do not build the program natively and run the tests there at the end
-    #[arg(long)]
-    pub no_replay: bool,
-
-    /// Write a test for every path, not only for those that execute something new or reach the target
-    #[arg(long)]
-    pub all_tests: bool,
+    /// For whatever is random; the same seed gives the same order
+    #[arg(long, default_value_t = 0, value_name = "N", hide_short_help = true,
+          help_heading = heading::SEARCH)]
+    pub seed: u64,
 
     /// Compare every summary that is applied in a run with entering the callee, and every step from
     /// the store with executing it (smart, demand, fair); make trees that are in the store again, and
     /// compare (memo). Slow
-    #[arg(long)]
+    #[arg(long, hide_short_help = true, help_heading = heading::SEARCH)]
     pub check_summaries: bool,
 
-    /// A test of an earlier run (.json or .ktest) whose input the first run gets instead of zeros
-    #[arg(long, value_name = "TEST")]
-    pub start: Option<PathBuf>,
+    /// MiB of memory above which waiting states are parked (dart); half as much again ends a run
+    #[arg(long, default_value_t = 2048, value_name = "MIB", help_heading = heading::LIMITS)]
+    pub max_memory: u64,
 
-    /// For whatever is random; the same seed gives the same order
-    #[arg(long, default_value_t = 0, value_name = "N")]
-    pub seed: u64,
-
-    /// Check for more: `overflow` (signed arithmetic)
-    #[arg(long, value_name = "CHECK", value_parser = ["overflow"])]
-    pub check: Vec<String>,
+    /// The time a query to the solver may take
+    #[arg(long, default_value = "10s", value_name = "TIME", value_parser = parse_time,
+          help_heading = heading::LIMITS)]
+    pub query_time: Duration,
 
     /// Decisions on a path before it is cut (dart, memo)
-    #[arg(long, default_value_t = 100_000, value_name = "N")]
+    #[arg(long, default_value_t = 100_000, value_name = "N", hide_short_help = true,
+          help_heading = heading::LIMITS)]
     pub max_depth: usize,
 
     /// States that may wait as copies; the others are parked and executed again (dart)
-    #[arg(long, default_value_t = 100_000, value_name = "N")]
+    #[arg(long, default_value_t = 100_000, value_name = "N", hide_short_help = true,
+          help_heading = heading::LIMITS)]
     pub max_states: usize,
 
-    /// MiB of memory above which waiting states are parked (dart); half as much again ends a run
-    #[arg(long, default_value_t = 2048, value_name = "MIB")]
-    pub max_memory: u64,
-
-    /// Let the program call the functions of a native shared library, in this process
-    #[arg(long, value_name = "FILE.so")]
-    pub native_library: Vec<PathBuf>,
-
     /// Instructions on a path before it is cut
-    #[arg(long, default_value_t = 100_000_000, value_name = "N")]
+    #[arg(long, default_value_t = 100_000_000, value_name = "N", hide_short_help = true,
+          help_heading = heading::LIMITS)]
     pub max_instructions: u64,
 
     /// Nested calls before a path is cut
-    #[arg(long, default_value_t = 10_000, value_name = "N")]
+    #[arg(long, default_value_t = 10_000, value_name = "N", hide_short_help = true,
+          help_heading = heading::LIMITS)]
     pub stack_depth: usize,
-
-    /// The time a query to the solver may take
-    #[arg(long, default_value = "10s", value_name = "TIME", value_parser = parse_time)]
-    pub query_time: Duration,
 
     /// Another SMT-LIB solver in the place of the solving core, over a pipe: z3, cvc5, bitwuzla, yices-smt2 or any
     /// command
-    #[arg(long, value_name = "COMMAND")]
+    #[arg(long, value_name = "COMMAND", hide_short_help = true, help_heading = heading::SOLVER)]
     pub solver: Option<String>,
 
     /// Ask this solver as well: a query that the two answer differently has no answer, and the run says so
-    #[arg(long, value_name = "COMMAND")]
+    #[arg(long, value_name = "COMMAND", hide_short_help = true, help_heading = heading::SOLVER)]
     pub oracle: Option<String>,
 
     /// Leave out what answers questions before the solving core does, to see what it is worth: layers
     /// of the solver, `repair`, the input at hand with as little changed as a condition says, or `witness`
     /// (dart, memo), the input at hand, which shows that a side is possible
-    #[arg(long, value_name = "LAYER", value_delimiter = ',', value_parser = Layer::ALL.map(|(name, _)| name))]
+    #[arg(long, value_name = "LAYER", value_delimiter = ',', value_parser = Layer::ALL.map(|(name, _)| name),
+          hide_short_help = true, help_heading = heading::SOLVER)]
     pub without: Vec<String>,
 
-    /// Print the summary as JSON on standard output and nothing else there
-    #[arg(long)]
-    pub json: bool,
+    #[command(flatten)]
+    pub model: ModelFlags,
 
     #[command(flatten)]
     pub store: StoreChoice,
@@ -317,24 +350,25 @@ pub struct ExploreFlags {
 #[command(next_help_heading = "Memoized replay")]
 pub struct MemoFlags {
     /// Paths of a function that is summarised; one with more is entered at every call
-    #[arg(long, default_value_t = 256, value_name = "N")]
+    #[arg(long, default_value_t = 256, value_name = "N", hide_short_help = true)]
     pub memo_paths: usize,
 
     /// Decisions on a path of a function alone before it is cut; more deepens what is stored
-    #[arg(long, default_value_t = 64, value_name = "N")]
+    #[arg(long, default_value_t = 64, value_name = "N", hide_short_help = true)]
     pub memo_depth: u64,
 
     /// How a target is looked for: `h1`, paths of callees that end in an error first; `h2`, no
     /// others, which is incomplete
-    #[arg(long, value_name = "NAME", value_parser = ["h1", "h2"])]
+    #[arg(long, value_name = "NAME", value_parser = ["h1", "h2"],
+          hide_short_help = true)]
     pub heuristic: Option<String>,
 
     /// A global that keeps its initial value when a function is executed alone
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", hide_short_help = true)]
     pub concrete_global: Vec<String>,
 
     /// Ask for every path of a callee on its own at a call, as in the paper
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub each_path: bool,
 }
 
@@ -366,12 +400,12 @@ pub struct StoreChoice {
     pub store: Option<PathBuf>,
 
     /// Use the store, but change nothing in it
-    #[arg(long)]
+    #[arg(long, hide_short_help = true)]
     pub store_readonly: bool,
 
     /// MiB that the store may take; what was not used for longest goes first
     #[arg(long, default_value_t = 128, value_name = "MIB",
-          value_parser = clap::value_parser!(u64).range(1..=4096))]
+          value_parser = clap::value_parser!(u64).range(1..=4096), hide_short_help = true)]
     pub store_size: u64,
 }
 
@@ -409,11 +443,11 @@ pub struct TestFlags {
 
     /// Write only tests that are new since an earlier run or do something else now, and say what
     /// differs: its output directory, or its store
-    #[arg(long, value_name = "STORE_OR_DIR")]
+    #[arg(long, value_name = "STORE_OR_DIR", help_heading = heading::NONE)]
     pub since: Option<PathBuf>,
 
     /// Say what became of each strategy of `auto`, and how each function was treated and why
-    #[arg(long)]
+    #[arg(long, help_heading = heading::NONE)]
     pub explain: bool,
 }
 
@@ -423,25 +457,26 @@ pub struct TestFlags {
 /// unreachable, 2 for bad usage or input, 3 when it is unknown.
 #[derive(Args, Debug)]
 pub struct ReachFlags {
-    #[command(flatten)]
-    pub explore: ExploreFlags,
-
     /// FILE:LINE, a function's name, or `error` for any bug
     #[arg(long, required = true, value_name = "TARGET")]
     pub target: String,
 
+    #[command(flatten)]
+    pub explore: ExploreFlags,
+
     /// What is done about loops: `apc` decides the abstract path conditions of the target before and
     /// during the search, `unroll` executes every iteration
-    #[arg(long, default_value = "apc", value_name = "HOW", value_parser = ["apc", "unroll"])]
+    #[arg(long, default_value = "apc", value_name = "HOW", value_parser = ["apc", "unroll"],
+          hide_short_help = true, help_heading = heading::SEARCH)]
     pub loops: String,
 
     /// Give the quantified conditions of loops to this SMT-LIB solver as well: z3, cvc5 or any command
-    #[arg(long, value_name = "COMMAND")]
+    #[arg(long, value_name = "COMMAND", hide_short_help = true, help_heading = heading::SOLVER)]
     pub loop_solver: Option<String>,
 
     /// Print what any input that reaches the target has to satisfy, in words and as SMT-LIB, what
     /// became of each strategy of `auto`, and how each function was treated and why
-    #[arg(long)]
+    #[arg(long, help_heading = heading::NONE)]
     pub explain: bool,
 }
 
@@ -658,6 +693,23 @@ pub fn parse(args: impl Iterator<Item = OsString>) -> Result<Flags, clap::Error>
     Ok(flags)
 }
 
+/// Says so when the input that is missing is among the flags for clang.
+fn with_hint_about_inputs(mut error: clap::Error, cflags: &[String]) -> clap::Error {
+    let is_input = |flag: &&String| {
+        let extension = Path::new(flag).extension().and_then(|extension| extension.to_str());
+        !flag.starts_with('-') && matches!(extension, Some("c" | "ll" | "bc"))
+    };
+    let missing = error.get(ContextKind::InvalidArg).map(ToString::to_string).unwrap_or_default();
+    if error.kind() == ErrorKind::MissingRequiredArgument
+        && missing.contains("<INPUT>")
+        && let Some(input) = cflags.iter().find(is_input)
+    {
+        let hint = format!("{input} was taken as a flag for clang; name inputs before --cflags");
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![hint.into()]));
+    }
+    error
+}
+
 /// Cuts the flags for clang out of the arguments.
 fn split_cflags(args: Vec<OsString>) -> (Vec<OsString>, Vec<String>) {
     let known = known_options(args.get(1).map(|a| a.to_string_lossy().into_owned()));
@@ -693,23 +745,6 @@ fn known_options(command: Option<String>) -> Vec<String> {
     let arguments: Vec<_> = command
         .and_then(|name| flags.find_subcommand(name))
         .map(|command| command.get_arguments().cloned().collect())
-/// Says so when the input that is missing is among the flags for clang.
-fn with_hint_about_inputs(mut error: clap::Error, cflags: &[String]) -> clap::Error {
-    let is_input = |flag: &&String| {
-        let extension = Path::new(flag).extension().and_then(|extension| extension.to_str());
-        !flag.starts_with('-') && matches!(extension, Some("c" | "ll" | "bc"))
-    };
-    let missing = error.get(ContextKind::InvalidArg).map(ToString::to_string).unwrap_or_default();
-    if error.kind() == ErrorKind::MissingRequiredArgument
-        && missing.contains("<INPUT>")
-        && let Some(input) = cflags.iter().find(is_input)
-    {
-        let hint = format!("{input} was taken as a flag for clang; name inputs before --cflags");
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![hint.into()]));
-    }
-    error
-}
-
         .unwrap_or_default();
     let mut options: Vec<String> =
         arguments.iter().filter_map(|a| a.get_long().map(|long| format!("--{long}"))).collect();

@@ -98,6 +98,63 @@ fn an_input_among_the_flags_for_clang_is_named() {
     refused(pathweave().args(["run", "--cflags", "-O1"]), "<INPUT>");
 }
 
+/// The headings of a help text, each with the options below it.
+fn headings(text: &str) -> Vec<(String, Vec<String>)> {
+    let mut found: Vec<(String, Vec<String>)> = Vec::new();
+    for line in text.lines() {
+        if !line.starts_with(' ') && line.ends_with(':') {
+            found.push((line.trim_end_matches(':').to_owned(), Vec::new()));
+        }
+        let option = line.split_whitespace().find(|word| word.starts_with("--"));
+        let is_option = line.starts_with("      --") || line.starts_with("  -");
+        if let (true, Some(option), Some((_, options))) = (is_option, option, found.last_mut()) {
+            options.push(option.to_owned());
+        }
+    }
+    found
+}
+
+#[test]
+fn options_stand_under_their_headings() {
+    let help = |command: &str, flag: &str| {
+        let output = pathweave().args([command, flag]).output().expect("pathweave starts");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    for command in ["test", "reach"] {
+        let long = headings(&help(command, "--help"));
+        let of = |option: &str| {
+            let found = long.iter().find(|(_, options)| options.iter().any(|o| o == option));
+            found.map(|(heading, _)| heading.as_str()).unwrap_or_default()
+        };
+        for option in ["--entry", "--time", "--json", "--check", "--explain", "--help"] {
+            assert_eq!(of(option), "Options", "{option}");
+        }
+        let groups = [
+            ("--out", "Tests"),
+            ("--format", "Tests"),
+            ("--cflags", "Compiling"),
+            ("--strategy", "Search"),
+            ("--max-depth", "Limits"),
+            ("--oracle", "Solver"),
+            ("--buffer", "Inputs"),
+            ("--store", "Store"),
+            ("--each-path", "Memoized replay"),
+        ];
+        for (option, heading) in groups {
+            assert_eq!(of(option), heading, "{command} {option}");
+        }
+        if command == "reach" {
+            assert_eq!(
+                (of("--target"), of("--loops"), of("--loop-solver")),
+                ("Options", "Search", "Solver")
+            );
+        }
+        let short = help(command, "-h");
+        assert!(short.lines().count() <= 60, "a screen or so:\n{short}");
+        assert!(!short.contains("--each-path") && short.contains("--entry"), "{short}");
+    }
+}
+
 #[test]
 fn an_unknown_command_is_named() {
     refused(pathweave().arg("frobnicate"), "frobnicate");
