@@ -318,9 +318,11 @@ fn finish(
     write(summary, recorder)
 }
 
-/// The time kept for native runs: a sixth, more where compiling takes long, never more than a third.
+/// The time kept for native runs: a sixth, two seconds at least, more where compiling takes long, never
+/// more than a third.
 fn replay_share(time: Duration, load: Duration) -> Duration {
-    let wanted = (time / 6).min(Duration::from_secs(60)).max(load * 3);
+    let sixth = (time / 6).clamp(Duration::from_secs(2), Duration::from_secs(60));
+    let wanted = sixth.max(load * 3);
     wanted.min(time / 3)
 }
 
@@ -524,4 +526,8 @@ mod tests {
         assert_eq!(replay_share(seconds(60), seconds(50)), seconds(20));
         assert_eq!(replay_share(seconds(3600), seconds(1)), seconds(60));
     }
+        // Compiling takes about as long however short the run is.
+        assert_eq!(replay_share(seconds(9), seconds(0)), seconds(2));
+        assert_eq!(replay_share(seconds(6), seconds(0)), seconds(2));
+        assert_eq!(replay_share(seconds(3), seconds(5)), seconds(1));
 }
