@@ -102,7 +102,6 @@ char *__strtok_r(char *restrict s, const char *restrict set, char **restrict res
 
 char *strtok(char *restrict s, const char *restrict set) {
     static char *rest;
-    if (!s && !rest) return NULL;
     return next_token(s, set, &rest);
 }
 
