@@ -53,10 +53,13 @@ pub fn summary_text(files: &TestFiles, summary: &ExplorationSummary, outcome: &O
     let _ = writeln!(out, "bugs:     {}", summary.bugs.len());
     let _ = writeln!(out, "paths:    {}", summary.paths);
     let _ = writeln!(out, "coverage: {}", coverage_line(&summary.coverage));
+    // What it takes to get to a target leaves out the most.
+    if summary.target.is_none() {
+        write_uncovered(out, &summary.branches);
+    }
     if let Some(native) = &summary.native {
         write_native(out, native, root);
     }
-    write_uncovered(out, &summary.branches);
     write_files(out, files, summary.tests.len());
     if let Some(changes) = &summary.changes {
         write_changes(out, changes);
@@ -150,10 +153,11 @@ fn verdict_line(summary: &ExplorationSummary) -> String {
     format!("{subject}: {} ({explained})", summary.verdict)
 }
 
-/// The first few outcomes of branches that no path took; code that was never reached comes last.
+/// The first few outcomes of branches that count and that no path took; code that was never reached
+/// comes last.
 fn write_uncovered(out: &mut String, branches: &[BranchEntry]) {
-    let mut uncovered: Vec<&BranchEntry> =
-        branches.iter().filter(|branch| branch.verdict != "covered").collect();
+    let is_missing = |branch: &&BranchEntry| branch.is_counted && branch.verdict != "covered";
+    let mut uncovered: Vec<&BranchEntry> = branches.iter().filter(is_missing).collect();
     uncovered.sort_by_key(|branch| branch.verdict == "never-reached");
     for branch in uncovered.iter().take(SHOWN_BRANCHES) {
         let why = branch.why.as_ref().map_or(String::new(), |why| format!(" ({why})"));

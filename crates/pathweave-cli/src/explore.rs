@@ -443,6 +443,7 @@ fn branch_entries(outcome: &Outcome, tests: &[TestEntry]) -> Vec<BranchEntry> {
             _ => None,
         },
         test: branch.test.and_then(file),
+        is_counted: branch.is_counted,
     };
     outcome.branches.iter().map(entry).collect()
 }
@@ -525,9 +526,9 @@ mod tests {
         assert_eq!(replay_share(seconds(60), seconds(5)), seconds(15));
         assert_eq!(replay_share(seconds(60), seconds(50)), seconds(20));
         assert_eq!(replay_share(seconds(3600), seconds(1)), seconds(60));
-    }
         // Compiling takes about as long however short the run is.
         assert_eq!(replay_share(seconds(9), seconds(0)), seconds(2));
         assert_eq!(replay_share(seconds(6), seconds(0)), seconds(2));
         assert_eq!(replay_share(seconds(3), seconds(5)), seconds(1));
+    }
 }

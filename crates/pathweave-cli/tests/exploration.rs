@@ -665,3 +665,37 @@ fn initial_values_that_a_function_takes_for_granted_are_listed() {
     // What nothing writes, and what is the C library's, goes without saying; so does all of `main`.
     assert_eq!((listed("pure", "auto"), listed("main", "auto")), Default::default());
 }
+
+#[test]
+fn branches_that_are_missing_stand_below_the_count_of_which_they_are() {
+    let (source, out) = write(
+        "missing",
+        "static int other(int x) { return x > 3 ? x / 2 : 1; }\n\
+         int unused(int x) { if (x == 7) return other(x); return 0; }\n\
+         int f(unsigned char x) {\n\
+           if (x > 300) return 1;\n\
+           return 0;\n\
+         }\n",
+    );
+    let shown = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_pathweave"))
+            .args(arguments)
+            .arg(&source)
+            .args(["--entry", "f", "--out"])
+            .arg(&out)
+            .output()
+            .expect("pathweave starts");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+    };
+    let text = shown(&["test"]);
+    let below = text.split("coverage: ").nth(1).expect("a count");
+    let lines: Vec<&str> = below.lines().take(3).collect();
+    assert_eq!(lines[0], "1 of 2 branches and 3 of 3 lines");
+    assert!(lines[1].ends_with("program.c:4:5 true: infeasible"), "{text}");
+    assert!(lines[2].starts_with("native: ") && !text.contains("never-reached"), "{text}");
+    // Scripts get all of them.
+    let summary = fs::read_to_string(out.join("summary.json")).expect("it was written");
+    assert!(summary.contains("\"never-reached\""), "{summary}");
+    let text = shown(&["reach", "--target", "error"]);
+    assert!(text.contains("unreachable (") && !text.contains("program.c:"), "{text}");
+}

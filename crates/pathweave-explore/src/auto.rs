@@ -517,6 +517,7 @@ struct Adding<'a> {
     entry: Func,
     options: &'a Options,
     branches: Branches,
+    callable: BTreeSet<Func>,
 }
 
 impl<'a> Adding<'a> {
@@ -527,7 +528,7 @@ impl<'a> Adding<'a> {
             rerun(image, entry, options, &Goal::All, test);
             branches.credit(image, Some(index));
         }
-        Self { image, entry, options, branches }
+        Self { image, entry, options, branches, callable: coverage::callable(image, entry) }
     }
 
     /// Adds the tests of another strategy that find a bug or cover a branch which nothing did yet,
@@ -538,7 +539,8 @@ impl<'a> Adding<'a> {
             let index = outcome.tests.len();
             let run = rerun(self.image, self.entry, self.options, &Goal::All, test);
             self.branches.credit(self.image, Some(index));
-            let seen = self.branches.outcomes(self.image, false, &outcome.incomplete);
+            let seen =
+                self.branches.outcomes(self.image, &self.callable, false, &outcome.incomplete);
             let news: Vec<usize> = (0..seen.len().min(outcome.branches.len()))
                 .filter(|&k| is_covered(&seen[k]) && !is_covered(&outcome.branches[k]))
                 .collect();
@@ -559,7 +561,7 @@ impl<'a> Adding<'a> {
             outcome.tests.push(test);
             outcome.bugs.extend(bug.map(|finding| FoundBug { finding, test: index }));
         }
-        let measured = coverage::measure(self.image, self.entry);
+        let measured = coverage::measure(self.image, &self.callable);
         outcome.coverage.lines_covered = outcome.coverage.lines_covered.max(measured.lines_covered);
     }
 }
@@ -609,8 +611,9 @@ fn recount(image: &Image, entry: Func, options: &Options, goal: &Goal, outcome: 
         branches.credit(image, Some(index));
     }
     goal.unwatch(image);
-    outcome.coverage = coverage::measure(image, entry);
-    outcome.branches = branches.outcomes(image, false, &outcome.incomplete);
+    let callable = coverage::callable(image, entry);
+    outcome.coverage = coverage::measure(image, &callable);
+    outcome.branches = branches.outcomes(image, &callable, false, &outcome.incomplete);
 }
 
 /// What a thread begins with.

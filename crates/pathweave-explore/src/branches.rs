@@ -2,6 +2,7 @@
 //!
 //! *Infeasible* is a claim of proof: it is only made when every path was explored exactly.
 
+use crate::coverage;
 use crate::outcome::Incomplete;
 use pathweave_exec::Image;
 use pathweave_exec::code::{Code, EXECUTED, NOT_TAKEN, Op, Origin as OpOrigin, Pc, TAKEN};
@@ -44,6 +45,8 @@ pub struct BranchOutcome {
     pub verdict: BranchVerdict,
     /// The first test that takes it.
     pub test: Option<usize>,
+    /// Whether coverage counts it: it is in a function that can be called, or was.
+    pub is_counted: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -163,10 +166,12 @@ impl Branches {
         found
     }
 
-    /// What became of each. `proved` says that every path was explored exactly.
+    /// What became of each in a run that can call these functions. `proved` says that every path was
+    /// explored exactly.
     pub fn outcomes(
         &mut self,
         image: &Image,
+        callable: &BTreeSet<Func>,
         proved: bool,
         incomplete: &Incomplete,
     ) -> Vec<BranchOutcome> {
@@ -182,7 +187,8 @@ impl Branches {
                 (None, true, false) => BranchVerdict::Unknown(reason(incomplete, &place)),
             };
             let side = side_text(image, code, site);
-            Some(BranchOutcome { place, side, verdict, test: site.first.flatten() })
+            let is_counted = coverage::counts(callable, site.func, code);
+            Some(BranchOutcome { place, side, verdict, test: site.first.flatten(), is_counted })
         };
         self.sites.iter().filter_map(describe).collect()
     }

@@ -31,12 +31,22 @@ pub fn forget(image: &Image) {
     image.decoded().for_each(Code::forget_hits);
 }
 
-/// Counts what a run from an entry executed.
-pub fn measure(image: &Image, entry: Func) -> Coverage {
+/// The functions that a run from an entry can call, those that run before and after it included.
+pub fn callable(image: &Image, entry: Func) -> BTreeSet<Func> {
     let program = &image.program;
     let calls = CallGraph::new(program);
     let roots = program.constructors.iter().chain(&program.destructors).copied().chain([entry]);
-    let callable: BTreeSet<Func> = calls.reachable_from(roots).into_iter().collect();
+    calls.reachable_from(roots).into_iter().collect()
+}
+
+/// Whether a function counts: one that can be called, or was.
+pub fn counts(callable: &BTreeSet<Func>, func: Func, code: &Code) -> bool {
+    callable.contains(&func) || code.marks.get() > 0
+}
+
+/// Counts what a run executed, which can call these functions.
+pub fn measure(image: &Image, callable: &BTreeSet<Func>) -> Coverage {
+    let program = &image.program;
     let mut coverage = Coverage::default();
     let mut lines = BTreeSet::new();
     let mut covered = BTreeSet::new();
@@ -45,7 +55,7 @@ pub fn measure(image: &Image, entry: Func) -> Coverage {
             continue;
         }
         let Some(code) = image.code(func) else { continue };
-        if !callable.contains(&func) && code.marks.get() == 0 {
+        if !counts(callable, func, code) {
             continue;
         }
         for (pc, &loc) in code.locs.iter().enumerate() {

@@ -863,10 +863,11 @@ impl<'p, 'o> Explorer<'p, 'o> {
             (_, false, true) => Verdict::Unreachable,
             (_, false, false) => Verdict::Unknown,
         };
-        self.outcome.coverage = coverage::measure(self.image, self.entry);
+        let callable = coverage::callable(self.image, self.entry);
+        self.outcome.coverage = coverage::measure(self.image, &callable);
         let proved = self.goal == Goal::All && self.outcome.complete;
         self.outcome.branches =
-            self.branches.outcomes(self.image, proved, &self.outcome.incomplete);
+            self.branches.outcomes(self.image, &callable, proved, &self.outcome.incomplete);
         self.outcome.restarts = self.restarts.count;
         self.outcome
     }

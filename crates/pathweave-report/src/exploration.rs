@@ -214,6 +214,9 @@ pub struct BranchEntry {
     pub why: Option<String>,
     /// The first test that takes it.
     pub test: Option<String>,
+    /// Whether `coverage` counts it.
+    #[serde(skip)]
+    pub is_counted: bool,
 }
 
 /// A test that was written.

@@ -792,10 +792,11 @@ impl<'p> Search<'p, '_> {
             (_, false, false) => Verdict::Unknown,
         };
         self.goal.unwatch(self.image);
-        self.outcome.coverage = coverage::measure(self.image, self.engine.entry);
+        let callable = coverage::callable(self.image, self.engine.entry);
+        self.outcome.coverage = coverage::measure(self.image, &callable);
         let proved = self.outcome.complete && self.goal == Goal::All;
         self.outcome.branches =
-            self.branches.outcomes(self.image, proved, &self.outcome.incomplete);
+            self.branches.outcomes(self.image, &callable, proved, &self.outcome.incomplete);
         self.outcome.functions = self.functions();
         self.outcome.checked = self.checked();
         self.outcome
