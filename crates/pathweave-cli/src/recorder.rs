@@ -7,8 +7,8 @@ use crate::progress::ProgressLine;
 use crate::testfiles::TestFiles;
 use pathweave_explore::{Ends, FoundBug, FoundTest, Observer, Outcome, Progress};
 use pathweave_llvm::InputError;
-use pathweave_report::TestCase;
 use pathweave_report::exploration::{BugEntry, ExplorationSummary, IncompleteEntry, TestEntry};
+use pathweave_report::{Place, TestCase};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -33,6 +33,11 @@ pub struct Recorder {
     started: Instant,
     stop: Arc<AtomicBool>,
     failure: Option<InputError>,
+}
+
+/// Where the bug of a test is; nothing for a test that ends without one.
+fn place_of_bug(place: &Place) -> String {
+    if place.file.is_empty() { String::new() } else { place.file_line() }
 }
 
 impl Recorder {
@@ -112,7 +117,7 @@ impl Recorder {
                 Ends::Bug(_) => "bug",
                 Ends::Cut => "cut",
             },
-            place: found.place.file_line(),
+            place: place_of_bug(&found.place),
             found_after_ms: millis(found.found_after),
         }
     }
@@ -176,7 +181,7 @@ impl Recorder {
         let entry = TestEntry {
             file: self.files.main_file(index),
             ends: test.ends.word(),
-            place: test.place.file_line(),
+            place: place_of_bug(&test.place),
             found_after_ms: millis(self.started.elapsed()),
         };
         self.written.push(Some(test));

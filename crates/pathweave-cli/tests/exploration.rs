@@ -667,6 +667,23 @@ fn initial_values_that_a_function_takes_for_granted_are_listed() {
 }
 
 #[test]
+fn tests_without_a_bug_have_no_place() {
+    let (source, out) = write(
+        "places",
+        "int klee_range(int, int, const char *);
+         int main(void) { int x = klee_range(0, 9, \"x\"); return x > 4 ? 1 : 8 / x; }",
+    );
+    let (summary, _) = test(&source, &out, &[]);
+    for entry in summary["tests"].as_array().expect("a list") {
+        let place = entry["where"].as_str().expect("a text");
+        match entry["ends"].as_str() {
+            Some("bug") => assert!(place.ends_with("program.c:2"), "{entry}"),
+            _ => assert_eq!(place, "", "{entry}"),
+        }
+    }
+}
+
+#[test]
 fn branches_that_are_missing_stand_below_the_count_of_which_they_are() {
     let (source, out) = write(
         "missing",

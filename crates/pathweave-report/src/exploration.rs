@@ -224,9 +224,9 @@ pub struct BranchEntry {
 pub struct TestEntry {
     /// The file, relative to the output directory.
     pub file: String,
-    /// `returned`, `exited`, `bug` or `cut`.
+    /// `exited` or `returned`, `bug`, or `cut`: a bound was hit, or the target, and it may go on.
     pub ends: &'static str,
-    /// `file:line`.
+    /// `file:line` of the bug; empty where there is none.
     #[serde(rename = "where")]
     pub place: String,
     /// When it was found, counted from the start of exploration.
