@@ -12,7 +12,7 @@ use crate::output::Output;
 use crate::progress::{ProgressLine, Wanted};
 use crate::recorder::{Recorder, millis};
 use crate::replay::confirm;
-use crate::run::{memory_in_use, no_entry, peak_memory, stop_on_interrupt};
+use crate::run::{entry_named, memory_in_use, peak_memory, stop_on_interrupt};
 use crate::since;
 use crate::store::{run_store, save};
 use crate::subject::Subject;
@@ -94,9 +94,8 @@ fn run(
     let model = flags.model.model()?;
     let flags = &with_default_entry(flags, &loaded.program);
     let earlier = since.map(|place| since::read_earlier(place, flags)).transpose()?;
-    let Some(entry) = loaded.program.function(&flags.entry) else {
-        return Err(no_entry(&flags.entry));
-    };
+    let entry = entry_named(&loaded.program, &flags.entry)?;
+    let flags = &with_plain_entry(flags, &loaded.program, entry);
     let subject = Subject::new(flags, command, target, &loaded.program, entry);
     let checks = Checks { overflow: subject.record.overflow_is_a_bug };
     let mut image = Image::new(loaded.program, checks)
@@ -274,6 +273,15 @@ fn with_default_entry(flags: &ExploreFlags, program: &Program) -> ExploreFlags {
     };
     if flags.entry == "main" && !defines("main") && defines(FUZZER) {
         flags.entry = FUZZER.to_owned();
+    }
+    flags
+}
+
+/// An entry that was named with its file, or by what the linker made of its name, as the source calls it.
+fn with_plain_entry(flags: &ExploreFlags, program: &Program, entry: Func) -> ExploreFlags {
+    let mut flags = flags.clone();
+    if !flags.entry.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_') {
+        flags.entry.clone_from(&program.functions[entry].source_name);
     }
     flags
 }

@@ -6,6 +6,8 @@ use crate::tell::tell;
 use pathweave_exec::{
     Checks, EnterAll, Exhausted, Image, Limits, Machine, NativeHost, Output, Stop, Unsupported,
 };
+use pathweave_explore::{functions_named, place_of};
+use pathweave_ir::{Func, Program};
 use pathweave_llvm::InputError;
 use pathweave_report::{Bug, RunSummary, text};
 use std::collections::BTreeSet;
@@ -29,9 +31,7 @@ pub fn run(flags: &RunFlags) -> Result<u8, InputError> {
         eprintln!("warning: {warning}");
     }
     let mut program = loaded.program;
-    let Some(entry) = program.function(&flags.entry) else {
-        return Err(no_entry(&flags.entry));
-    };
+    let entry = entry_named(&program, &flags.entry)?;
     let checks = Checks { overflow: flags.check.iter().any(|c| c == "overflow") };
     if flags.joined {
         pathweave_ir::join(&mut program, &BTreeSet::new(), checks.overflow);
@@ -67,10 +67,34 @@ pub fn run(flags: &RunFlags) -> Result<u8, InputError> {
     Ok(code)
 }
 
-pub fn no_entry(name: &str) -> InputError {
+/// The function to start with.
+pub fn entry_named(program: &Program, name: &str) -> Result<Func, InputError> {
+    let found = functions_named(program, name);
+    // A function of a header is in the program once for each file that includes it.
+    let places: BTreeSet<_> = found.iter().map(|&func| place_of(program, func)).collect();
+    match (found.first(), places.len()) {
+        // One that is only declared is told of later.
+        (None, _) => program.function(name).ok_or_else(|| no_entry(name)),
+        (Some(&func), 1) => Ok(func),
+        _ => {
+            let places = places.into_iter().flatten();
+            let names: Vec<String> = places.map(|(file, _)| format!("{file}:{name}")).collect();
+            let hint = match names.is_empty() {
+                true => {
+                    "compile with -g, so that one of them can be named with its file".to_owned()
+                }
+                false => format!("name one of them with its file: {}", names.join(", ")),
+            };
+            let message = format!("there are {} functions `{name}`", found.len());
+            Err(InputError { message, hint: Some(hint) })
+        }
+    }
+}
+
+fn no_entry(name: &str) -> InputError {
     let hint = match name {
         "main" => "name the file that defines it as an input, or another function with --entry",
-        _ => "check the spelling; static functions of several files may have been renamed",
+        _ => "check the spelling",
     };
     InputError { message: format!("there is no function `{name}`"), hint: Some(hint.to_owned()) }
 }

@@ -5,10 +5,12 @@
 
 use crate::ctype::{self, Names};
 use crate::flags::ExploreFlags;
+use pathweave_explore::{functions_named, place_of};
 use pathweave_ir::{Func, Program};
 use pathweave_llvm::clang::find_clang;
 use pathweave_report::record::RunRecord;
 use pathweave_report::{InputKind, Place};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// A program that is about to be explored.
@@ -154,10 +156,12 @@ fn target_place(program: &Program, target: &str) -> Option<Place> {
         let line = line.parse().ok()?;
         return Some(Place { file: file.trim_start_matches("./").to_owned(), line, column: 0 });
     }
-    let debug = program.functions[program.function(target)?].debug.as_ref()?;
-    let loc = &program.locs[debug.loc];
-    let file = program.files[loc.file?].path.clone();
-    (loc.line > 0).then_some(Place { file, line: loc.line, column: 0 })
+    let places: BTreeSet<(&str, u32)> =
+        functions_named(program, target).into_iter().filter_map(|f| place_of(program, f)).collect();
+    // Of several functions it is not told here which one was reached.
+    let mut only = places.into_iter();
+    let (file, line) = only.next().filter(|(_, line)| *line > 0 && only.next().is_none())?;
+    Some(Place { file: file.to_owned(), line, column: 0 })
 }
 
 fn uses_intrinsics(program: &Program) -> bool {

@@ -610,3 +610,60 @@ fn inputs_made_from_the_witness_save_questions_and_change_nothing_else() {
     assert!(fewer < more, "{fewer} questions with, {more} without");
     assert!(number(&with, "/solver/queries") < number(&without, "/solver/queries"));
 }
+
+#[test]
+fn what_a_function_alone_never_saw_is_not_lost() {
+    let directory = subject("contexts/constant_table");
+    let directory = directory.parent().expect("a directory");
+    let mut count = 0;
+    for entry in std::fs::read_dir(directory).expect("the programs") {
+        let file = entry.expect("a program").path();
+        for flags in [&["memo"][..], &["memo", "--each-path"], &["dart"]] {
+            let summary = run("test", &file, &[&["--strategy"], flags].concat());
+            let found = summary["bugs"].as_array().map_or(0, Vec::len);
+            let seen = (&summary["verdict"], found);
+            assert_eq!(seen, (&"explored".into(), 1), "{} {flags:?}", file.display());
+        }
+        count += 1;
+    }
+    assert_eq!(count, 6);
+}
+
+#[test]
+fn a_tree_with_sides_left_out_is_not_used() {
+    let store = directory();
+    let place = store.path().to_str().expect("a path");
+    let flags = ["--strategy", "memo", "--store", place];
+    let bounded = run("test", &subject("bits"), &[&flags[..], &["--max-depth", "3"]].concat());
+    assert_eq!((&bounded["verdict"], &bounded["complete"]), (&"stopped".into(), &false.into()));
+    let whole = run("test", &subject("bits"), &flags);
+    let found = whole["bugs"].as_array().map_or(0, Vec::len);
+    assert_eq!((&whole["verdict"], found), (&"explored".into(), 1));
+}
+
+#[test]
+fn what_was_cut_is_not_gone_on_with_where_everything_has_moved() {
+    for (define, list) in [("SAME", "/memo/deepened"), ("MOVED", "/memo/executed")] {
+        let store = directory();
+        let place = store.path().to_str().expect("a path");
+        let flags = ["--strategy", "memo", "--store", place];
+        run("test", &subject("bits"), &[&flags[..], &["--memo-depth", "3"]].concat());
+        let define = format!("-D{define}");
+        let deeper = run("test", &subject("bits"), &[&flags[..], &["--cflags", &define]].concat());
+        assert_eq!(names(&deeper, list), ["count"], "{define}");
+        let found = deeper["bugs"].as_array().map_or(0, Vec::len);
+        assert_eq!((number(&deeper, "/paths"), found), (16, 1), "{define}");
+    }
+}
+
+#[test]
+fn what_a_run_was_allowed_is_no_reason_for_another_one() {
+    let store = directory();
+    let place = store.path().to_str().expect("a path");
+    let flags =
+        ["--strategy", "memo", "--store", place, "--entry", "simplify", "--memo-paths", "500"];
+    run("test", &subject("rational"), &[&flags[..], &["--query-time", "1ms"]].concat());
+    let summary = run("test", &subject("rational"), &flags);
+    let refused = summary["functions"].to_string().contains("the solver gave up");
+    assert!(!refused, "{}", summary["functions"]);
+}

@@ -293,3 +293,81 @@ fn what_is_called_before_the_entry_is_no_dead_end() {
     let (code, summary) = reach("initialize", program, "initialize.c:5", &[]);
     assert_eq!((code, &summary["verdict"]), (0, &"reachable".into()));
 }
+
+/// Two files with a static function of the same name.
+const LEFT: &str = "static void fail(void) {}
+int check(int x);
+int klee_int(const char *);
+int main(void) {
+  int x = klee_int(\"x\");
+  if (x == x + 1)
+    fail();
+  return check(x);
+}
+";
+const RIGHT: &str = "static void fail(void) {}
+int check(int x) {
+  if (x == 7)
+    fail();
+  return 0;
+}
+";
+
+#[test]
+fn a_name_means_every_function_of_it() {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("reach");
+    fs::create_dir_all(&directory).expect("the target directory is writable");
+    let right = directory.join("same_right.c");
+    fs::write(&right, RIGHT).expect("the target directory is writable");
+    let more = [right.to_str().expect("a path")];
+    for (target, expected) in [
+        ("fail", (0, "reachable")),
+        ("same_right.c:fail", (0, "reachable")),
+        ("same_left.c:fail", (1, "unreachable")),
+    ] {
+        let (code, summary) = reach("same_left", LEFT, target, &more);
+        let verdict = summary["verdict"].as_str().expect("a verdict");
+        assert_eq!((code, verdict), expected, "{target}");
+    }
+    let run = |entry: &str| {
+        Command::new(env!("CARGO_BIN_EXE_pathweave"))
+            .arg("test")
+            .args([&directory.join("same_left.c"), &right])
+            .args(["--no-replay", "--entry", entry, "--out"])
+            .arg(directory.join("same_entry"))
+            .output()
+            .expect("pathweave starts")
+    };
+    let refused = run("fail");
+    let text = String::from_utf8_lossy(&refused.stderr);
+    assert_eq!(refused.status.code(), Some(2), "{text}");
+    assert!(text.contains("same_left.c:fail") && text.contains("same_right.c:fail"), "{text}");
+    assert_eq!(run(&format!("{}:fail", right.display())).status.code(), Some(0));
+}
+
+#[test]
+fn what_a_callee_reads_of_standard_input_is_not_known_before() {
+    let program = "#include <unistd.h>
+void klee_make_symbolic(void *, unsigned long, const char *);
+void target(void) {}
+static int is_next(int x) {
+  char c = 5;
+  read(0, &c, 1);
+  if (x == c)
+    return 1;
+  return 0;
+}
+int main(void) {
+  int x;
+  klee_make_symbolic(&x, sizeof x, \"x\");
+  if (x > 50 && is_next(x))
+    target();
+  return 0;
+}
+";
+    for strategy in ["dart", "smart", "demand", "fair", "memo", "merge", "auto"] {
+        let flags = ["--strategy", strategy, "--sym-stdin", "2"];
+        let (code, summary) = reach("reads", program, "target", &flags);
+        assert_eq!((code, &summary["verdict"]), (0, &"reachable".into()), "{strategy}");
+    }
+}

@@ -1,8 +1,11 @@
 //! What is looked for: everything, a function, a line, or any error.
+//!
+//! A name means every function that the source calls so: static functions of several files may share it, and one that was left
+//! out would be called unreachable.
 
 use pathweave_exec::Image;
 use pathweave_exec::code::{EXECUTED, WATCHED};
-use pathweave_ir::{Entity, Func, Loc, Program};
+use pathweave_ir::{Entity, Func, Loc, Origin, Program};
 
 /// What is looked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,27 +28,25 @@ pub struct GoalError {
 }
 
 impl Goal {
-    /// Reads a target: `error`, a function's name, or `file:line`.
+    /// Reads a target: `error`, a function's name, `file:function`, or `file:line`.
     pub fn parse(text: &str, image: &Image) -> Result<Self, GoalError> {
         if text == "error" {
             return Ok(Self::Error);
         }
-        if let Some((file, line)) = text.rsplit_once(':') {
-            let line: u32 = line.parse().map_err(|_| GoalError {
-                message: format!("`{line}` is not a line number"),
-                hint: Some("a target is FILE:LINE, a function's name, or `error`".to_owned()),
-            })?;
+        if let Some((file, line)) = text.rsplit_once(':')
+            && let Ok(line) = line.parse()
+        {
             return Self::line(image, file, line);
         }
-        let program = &image.program;
-        let func = program.function(text).filter(|&f| program.functions[f].body.is_some());
-        match func {
-            Some(func) => Ok(Self::Places(vec![(func, 0)])),
-            None => Err(GoalError {
-                message: format!("there is no function `{text}` with a body"),
-                hint: Some("a target is FILE:LINE, a function's name, or `error`".to_owned()),
-            }),
+        let places: Vec<_> =
+            functions_named(&image.program, text).into_iter().map(|func| (func, 0)).collect();
+        if !places.is_empty() {
+            return Ok(Self::Places(places));
         }
+        Err(GoalError {
+            message: format!("there is no function `{text}` with a body"),
+            hint: Some("a target is FILE:LINE, a function's name, or `error`".to_owned()),
+        })
     }
 
     fn line(image: &Image, file: &str, line: u32) -> Result<Self, GoalError> {
@@ -105,6 +106,36 @@ impl Goal {
             }
         }
     }
+}
+
+/// The functions with a body that are meant by a name, or by `FILE:NAME`: those of the program that the source calls so, else
+/// the one that is linked by this name.
+pub fn functions_named(program: &Program, text: &str) -> Vec<Func> {
+    let (file, name) = match text.rsplit_once(':') {
+        Some((file, name)) if !file.ends_with(':') => (Some(file), name),
+        _ => (None, text),
+    };
+    let is_meant = |func: &Func| {
+        let function = &program.functions[*func];
+        function.source_name == name
+            && function.origin == Origin::Program
+            && function.body.is_some()
+            && file.is_none_or(|file| {
+                place_of(program, *func).is_some_and(|(path, _)| is_same_file(path, file))
+            })
+    };
+    let found: Vec<Func> = program.functions.keys().filter(is_meant).collect();
+    if !found.is_empty() {
+        return found;
+    }
+    let linked = program.function(text).filter(|&func| program.functions[func].body.is_some());
+    linked.into_iter().collect()
+}
+
+/// The file and the line of a function, where the compiler said so.
+pub fn place_of(program: &Program, func: Func) -> Option<(&str, u32)> {
+    let loc = &program.locs[program.functions[func].debug.as_ref()?.loc];
+    Some((program.files[loc.file?].path.as_str(), loc.line))
 }
 
 /// Whether the file of this path is meant: by a name that the path ends in, or by another path of the same file.

@@ -53,7 +53,7 @@ pub use branches::{BranchOutcome, BranchVerdict};
 pub use compose::Strategy;
 pub use explorer::{Layer, MemoryBound, Options, explore};
 pub use frontier::Search;
-pub use goal::{Goal, GoalError};
+pub use goal::{Goal, GoalError, functions_named, place_of};
 pub use kept::SharedStore;
 pub use loops::{Loops, LoopsOutcome, Times};
 pub use memo::{Heuristic, MemoOptions};

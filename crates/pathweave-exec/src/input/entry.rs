@@ -490,12 +490,15 @@ impl<H: CallHook> Machine<'_, H> {
             }
         }
         // Where no length follows, one before them counts, but not for strings and structures, which
-        // often have nothing to do with the number before them.
+        // often have nothing to do with the number before them. One element is always there: it may be a
+        // single number that is written.
         for &by in &counts {
             for buffer in self.run_of_pointers(by + 1..parameters.len(), parameters, &paired) {
                 if self.is_array(&parameters[buffer], inputs[buffer]) {
                     paired[buffer] = true;
-                    self.pair(parameters, inputs, buffer, by, promised[buffer]);
+                    let to = self.pointed(&parameters[buffer]).flatten();
+                    let one = shape::size_of(&self.image.program, to).max(1);
+                    self.pair(parameters, inputs, buffer, by, promised[buffer].max(one));
                 }
             }
         }
@@ -594,7 +597,11 @@ impl<H: CallHook> Machine<'_, H> {
         }
         self.set_elements(&parameters[buffer], inputs[buffer], Count::Term { bytes, most });
         let (name, count) = (&parameters[buffer].name, &parameters[by].name);
-        self.assume(format!("`{name}` has `{count}` elements, at most {most} (--max-size)"));
+        let least = match promised.div_ceil(element) {
+            0 => String::new(),
+            least => format!("at least {least}, "),
+        };
+        self.assume(format!("`{name}` has `{count}` elements, {least}at most {most} (--max-size)"));
     }
 
     fn set_elements(&mut self, parameter: &Parameter, input: usize, count: Count) {

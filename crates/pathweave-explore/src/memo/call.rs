@@ -215,6 +215,8 @@ impl<'p> Explorer<'p, '_> {
         let has_error = |path: &Path| is_error(&tree.leaves[path.leaf]);
         let errors_first = heuristic != Heuristic::None
             && forks.iter().any(|fork| fork.paths.iter().any(has_error));
+        let is_whole =
+            heuristic == Heuristic::None && matches!(&forks[..], [fork] if fork.state.is_none());
         let mut own = None;
         let mut none = None;
         let mut others: Vec<(Rest, Option<Box<State<'p>>>)> = Vec::new();
@@ -237,7 +239,7 @@ impl<'p> Explorer<'p, '_> {
                     rest.site.borrow_mut().add_own(0, &self.machine.witness.shared_model());
                     own = Some((rest, state.clone()));
                 }
-                if own.is_none() && state.is_none() && self.is_on_none(&all) {
+                if is_whole && own.is_none() && self.is_on_none(&all) {
                     none = Some(of_none(&call, &all));
                 }
                 if all.done().is_none() {
@@ -245,9 +247,10 @@ impl<'p> Explorer<'p, '_> {
                 }
                 continue;
             }
-            let rest = self.rest_of(call, heap, paths, known);
+            let mut rest = self.rest_of(call, heap, paths, known);
+            rest.is_whole = is_whole;
             let is_own = own.is_none() && self.is_own(&mut rest.site.borrow_mut(), accepts);
-            if !is_own && state.is_none() && self.is_on_none(&rest.site.borrow()) {
+            if is_whole && !is_own && self.is_on_none(&rest.site.borrow()) {
                 none = Some(of_none(&rest.call, &rest.site.borrow()));
             }
             match is_own {
@@ -261,7 +264,6 @@ impl<'p> Explorer<'p, '_> {
             self.wait_for(rest, state, distance);
         }
         let Some((rest, state)) = own else {
-            let none = none.filter(|_| heuristic == Heuristic::None);
             return none.is_some_and(|(call, site)| self.follow_none(&call, &site));
         };
         if let Some(state) = state {
@@ -334,7 +336,8 @@ impl<'p> Explorer<'p, '_> {
         Some(path)
     }
 
-    /// Whether the witness has the heap of a site, but is on none of the paths: they were recorded in another shape.
+    /// Whether the witness has the heap of a site, but is on none of the paths: they were recorded in another shape, or an assumption
+    /// of the callee excludes it.
     pub(super) fn is_on_none(&mut self, site: &Site) -> bool {
         let (terms, witness) = (&self.machine.terms, &mut self.machine.witness);
         let mut holds = |&condition: &Term| witness.holds(terms, condition);
@@ -352,7 +355,8 @@ impl<'p> Explorer<'p, '_> {
             let not = machine.terms.not(all);
             add_new(&mut machine.state.conditions, [&not]);
         }
-        self.count_call(call.func, Some("shape"));
+        self.count_call(call.func, Some("unrecorded"));
+        self.step_beside();
         self.enter(call)
     }
 
@@ -569,14 +573,14 @@ impl<'p> Explorer<'p, '_> {
             return self.follow_all(&rest);
         }
         let Some(found) = site.found().get(rest.followed) else {
-            // No path has this input, which is another shape: each for itself, and what is on none of them with
-            // the solver on.
+            // No path has this input, which is another shape or heap: each for itself, and what is on no path of any heap
+            // with the solver on.
             let others: Vec<&Path> = site.others().collect();
             for path in others.into_iter().rev() {
                 let heap = Rc::clone(&site.heap);
                 self.wait_for(Rest::of_one(rest.call.clone(), heap, path.clone()), None, 1);
             }
-            return self.follow_none(&rest.call, &site);
+            return rest.is_whole && self.follow_none(&rest.call, &site);
         };
         let path = &site.paths[found.path];
         let call = rest.call.clone();

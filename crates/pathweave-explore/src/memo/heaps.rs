@@ -217,18 +217,9 @@ impl<'p> Explorer<'p, '_> {
             self.wait_for_heaps(heaps);
         }
         if !is_own {
-            let site = Rc::clone(&rest.site);
-            let distance = distance(tree, site.borrow().paths.iter().map(|path| path.leaf));
-            if !self.is_on_none(&site.borrow()) {
-                self.wait_for(rest, state, distance);
-                return false;
-            }
-            let call = rest.call.clone();
-            self.wait_for(rest, state.clone(), distance);
-            if let Some(state) = state {
-                self.machine.state = *state;
-            }
-            return self.follow_none(&call, &site.borrow());
+            let distance = distance(tree, rest.site.borrow().paths.iter().map(|path| path.leaf));
+            self.wait_for(rest, state, distance);
+            return false;
         }
         if let Some(state) = state {
             self.machine.state = *state;

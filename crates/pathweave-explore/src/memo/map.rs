@@ -79,7 +79,7 @@ impl Alias {
             let both = of.inputs.get(own as usize).zip(pair.inputs.get(other as usize));
             both.is_some_and(|(own, other)| own.name == other.name)
         };
-        pair.heap.iter().any(|constraint| {
+        pair.heap.iter().chain(&pair.compared).any(|constraint| {
             constraint.at == self.at
                 && is_same(self.input, constraint.input)
                 && constraint.target.is_some_and(|target| is_same(self.target, target))

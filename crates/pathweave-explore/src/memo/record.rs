@@ -70,9 +70,10 @@ pub(crate) fn pair_of(
         return Err(refusal);
     }
     let numeric_formula = formula.ok_or("functions in conditions")?;
+    let compared = compared_in(terms, state, &numeric, &places_of);
     let text = text_of(terms, &numeric, &heap, &inputs);
     let resume = if end == End::Cut { resume_of(terms, &state.conditions) } else { None };
-    Ok(Pair { end, inputs, holes, sample, numeric: numeric_formula, heap, text, resume })
+    Ok(Pair { end, inputs, holes, sample, numeric: numeric_formula, heap, compared, text, resume })
 }
 
 /// The conditions of a path as they are.
@@ -137,6 +138,28 @@ fn heap_of(terms: &TermStore, state: &State<'_>) -> Result<Vec<HeapConstraint>, 
         heap.push(HeapConstraint { input: pointer.input as u32, at: pointer.at, target });
     }
     Ok(heap)
+}
+
+/// Pointers that are the address of an input's object, by these conditions.
+fn compared_in(
+    terms: &TermStore,
+    state: &State<'_>,
+    numeric: &[Term],
+    places: &TermMap<Hole>,
+) -> Vec<HeapConstraint> {
+    let equal = numeric.iter().filter(|&&condition| terms.op(condition) == Op::Eq);
+    let said = equal.filter_map(|&condition| {
+        let &[a, b] = terms.args(condition) else { return None };
+        let (constant, variable) = if terms.is_constant(a) { (a, b) } else { (b, a) };
+        let &Hole::Bits { input, at, width: 64 } = places.get(variable)? else { return None };
+        match address_hole(terms, state, constant) {
+            Ok(Some(Hole::Address { input: target, offset: 0 })) => {
+                Some(HeapConstraint { input, at, target: Some(target) })
+            }
+            _ => None,
+        }
+    });
+    said.collect()
 }
 
 /// Which bits of the inputs each variable is.

@@ -85,6 +85,8 @@ pub(super) enum Followed {
 #[derive(Clone, Default)]
 pub(crate) struct Trail {
     pub(super) guide: Option<Guide>,
+    /// The call that is executed beside all recorded paths: its depth and serial number.
+    beside: Option<(usize, u64)>,
     /// Only of a path that is recorded.
     segments: Vec<Segment>,
 }
@@ -420,6 +422,23 @@ impl<'p> Explorer<'p, '_> {
             Some(Guide { tree, leaves, exact, start, verified, conditions, depth, serial, group });
     }
 
+    /// A function is entered next with inputs that are on none of its recorded paths.
+    pub(super) fn step_beside(&mut self) {
+        let place = (self.machine.state.frames.len(), self.machine.state.next_serial);
+        if let Some(memo) = &mut self.memo {
+            memo.trail.beside = Some(place);
+        }
+    }
+
+    /// Whether the path that ends now is none: inputs that an assumption of a callee excludes are on no recorded path either.
+    fn is_excluded(&self, stop: &Stop) -> bool {
+        let beside = self.memo.as_ref().and_then(|memo| memo.trail.beside);
+        let is_inside = beside.is_some_and(|(depth, serial)| {
+            self.machine.state.frames.get(depth).is_some_and(|frame| frame.serial == serial)
+        });
+        is_inside && matches!(stop, Stop::Assumed)
+    }
+
     /// The frames below those in which a recorded path is executed again with the solver off.
     pub(crate) fn replayed_from(&self) -> usize {
         let guide = self.memo.as_ref().and_then(|memo| memo.trail.guide.as_ref());
@@ -518,6 +537,9 @@ impl<'p> Explorer<'p, '_> {
     /// The end of a path: counted and kept, or written into the tree that is being made.
     pub(crate) fn end_path(&mut self, stop: Stop) {
         if !self.is_on_its_way() {
+            return;
+        }
+        if self.is_excluded(&stop) {
             return;
         }
         if !self.is_recording() {

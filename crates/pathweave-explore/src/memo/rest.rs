@@ -12,12 +12,14 @@ pub(crate) struct Rest {
     pub site: Rc<RefCell<Site>>,
     /// How many of those that were found there were followed.
     pub followed: usize,
+    /// Whether these are all paths of the callee at the call, in any heap.
+    pub is_whole: bool,
 }
 
 impl Rest {
     /// All paths of a site.
     pub fn new(call: DeferredCall, site: Rc<RefCell<Site>>) -> Self {
-        Self { call, site, followed: 0 }
+        Self { call, site, followed: 0, is_whole: false }
     }
 
     /// One path, on its own.

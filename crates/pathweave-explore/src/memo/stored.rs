@@ -129,12 +129,8 @@ fn write_pair(to: &mut Writer, pair: &Pair) {
     }
     pair.sample.iter().for_each(|&number| to.number(number));
     pair.numeric.write(to);
-    to.number(pair.heap.len() as u64);
-    for constraint in &pair.heap {
-        to.number(constraint.input.into());
-        to.number(constraint.at);
-        to.number(constraint.target.map_or(0, |input| u64::from(input) + 1));
-    }
+    write_constraints(to, &pair.heap);
+    write_constraints(to, &pair.compared);
     to.text(&pair.text);
     to.number(u64::from(pair.resume.is_some()));
     if let Some(resume) = &pair.resume {
@@ -144,6 +140,15 @@ fn write_pair(to: &mut Writer, pair: &Pair) {
             to.text(name);
             to.number((*width).into());
         }
+    }
+}
+
+fn write_constraints(to: &mut Writer, all: &[HeapConstraint]) {
+    to.number(all.len() as u64);
+    for constraint in all {
+        to.number(constraint.input.into());
+        to.number(constraint.at);
+        to.number(constraint.target.map_or(0, |input| u64::from(input) + 1));
     }
 }
 
@@ -239,19 +244,26 @@ fn read_pair(from: &mut Reader<'_>) -> Option<Pair> {
         sample.push(from.number()?);
     }
     let numeric = Formula::read(from)?;
-    let mut heap = Vec::new();
+    let heap = read_constraints(from, inputs.len())?;
+    let compared = read_constraints(from, inputs.len())?;
+    let text = from.text()?.to_owned();
+    let resume = if from.number()? == 1 { Some(read_resume(from)?) } else { None };
+    Some(Pair { end, inputs, holes, sample, numeric, heap, compared, text, resume })
+}
+
+/// Constraints on so many inputs.
+fn read_constraints(from: &mut Reader<'_>, inputs: usize) -> Option<Vec<HeapConstraint>> {
+    let mut all = Vec::new();
     for _ in 0..from.count()? {
         let (input, at) = (small(from)?, from.number()?);
         let target = small(from)?.checked_sub(1);
-        let known = |input: u32| (input as usize) < inputs.len();
+        let known = |input: u32| (input as usize) < inputs;
         if !known(input) || !target.is_none_or(known) {
             return None;
         }
-        heap.push(HeapConstraint { input, at, target });
+        all.push(HeapConstraint { input, at, target });
     }
-    let text = from.text()?.to_owned();
-    let resume = if from.number()? == 1 { Some(read_resume(from)?) } else { None };
-    Some(Pair { end, inputs, holes, sample, numeric, heap, text, resume })
+    Some(all)
 }
 
 fn read_resume(from: &mut Reader<'_>) -> Option<Resume> {

@@ -116,6 +116,8 @@ pub struct Pair {
     pub numeric: Formula,
     /// The heap path condition.
     pub heap: Vec<HeapConstraint>,
+    /// Pointers that nobody followed, but the numeric condition says which object's they are.
+    pub compared: Vec<HeapConstraint>,
     /// The conditions as text.
     pub text: String,
     /// How to go on with a path that was cut.
