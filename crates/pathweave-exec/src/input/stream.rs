@@ -2,7 +2,7 @@
 //!
 //! Standard input is so many bytes, of which a length that is a term are there. A read that wants
 //! all that may be left gets all of it, and its result is a term; a smaller one is decided to be
-//! complete or the last. Arguments are strings; how many there are is a term, and the entries of
+//! complete or the last. What lies behind the end keeps what was there. Arguments are strings; how many there are is a term, and the entries of
 //! `argv` from there on are null.
 
 use crate::call::Word;
@@ -10,7 +10,7 @@ use crate::hook::CallHook;
 use crate::machine::Machine;
 use crate::state::InputRecord;
 use crate::stop::Stop;
-use pathweave_memory::Access;
+use pathweave_memory::{Access, ByteKind, Span};
 use pathweave_report::{InputKind, InputSource};
 use pathweave_term::{Sort, Term};
 use std::rc::Rc;
@@ -79,7 +79,16 @@ impl<H: CallHook> Machine<'_, H> {
         let count = len.min(left);
         let span = self.checked(address, count, Access::Write)?;
         let from = stream.at as usize;
-        self.write_terms(span, &stream.bytes[from..from + count as usize]);
+        let bytes = &stream.bytes[from..from + count as usize];
+        if complete {
+            self.write_terms(span, bytes);
+        } else {
+            let bytes: Vec<Term> = (0..count)
+                .zip(bytes)
+                .map(|(at, &byte)| self.unless_ended(span, at, byte, &stream))
+                .collect();
+            self.write_terms(span, &bytes);
+        }
         let result = if complete {
             Word::known(count)
         } else {
@@ -90,6 +99,18 @@ impl<H: CallHook> Machine<'_, H> {
         let (at, ended) = (stream.at + count, !complete);
         self.state.stdin = Some(InputStream { at, ended, ..stream });
         Ok(Some(result))
+    }
+
+    /// A byte that is read, or what was there before where the input has ended.
+    fn unless_ended(&mut self, span: Span, at: u64, byte: Term, stream: &InputStream) -> Term {
+        // What was never set is not looked at when it was not read either.
+        if matches!(self.state.memory.byte(span, at), ByteKind::Undefined(_) | ByteKind::Missing) {
+            return byte;
+        }
+        let before = self.byte_term(span, at);
+        let place = self.terms.bv_u64(64, stream.at + at);
+        let is_there = self.terms.bv_ult(place, stream.length);
+        self.terms.ite(is_there, byte, before)
     }
 
     /// The count and array of `main`'s arguments as the model says; `None` when it says nothing.
