@@ -155,7 +155,13 @@ impl<'a> Printer<'a> {
 
     /// A script that declares everything, asserts the terms and checks them.
     pub fn query(&self, assertions: &[Term]) -> String {
-        let mut text = String::from("(set-logic QF_AUFBV)\n");
+        // Constant arrays are in no logic of the standard.
+        let is_constant_array = |&term: &Term| self.terms.op(term) == Op::ConstArray;
+        let logic = match self.terms.subterms(assertions).iter().any(is_constant_array) {
+            true => "ALL",
+            false => "QF_AUFBV",
+        };
+        let mut text = format!("(set-logic {logic})\n");
         for variable in self.terms.free_variables(assertions) {
             let _ = writeln!(text, "{}", self.declaration(variable));
         }

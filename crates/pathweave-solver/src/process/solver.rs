@@ -80,9 +80,15 @@ pub struct ProcessSolver {
     time: Duration,
 }
 
+/// The logic that terms are of, but for constant arrays.
+const LOGIC: &str = "QF_AUFBV";
+/// Constant arrays are in no logic of the standard, and solvers may keep to that.
+const WITH_CONSTANT_ARRAYS: &str = "ALL";
+
 /// A running process, and what it knows.
 struct Session {
     pipe: Pipe,
+    logic: &'static str,
     /// Whether a term's definition is in force.
     defined: TermMap<bool>,
     /// Definitions made since the `push`, which the `pop` takes away.
@@ -97,16 +103,19 @@ impl ProcessSolver {
         ProcessSolver { options, session: None, queries: 0, starts: 0, time: Duration::ZERO }
     }
 
-    fn session(&mut self) -> Result<Session, Silence> {
-        if let Some(session) = self.session.take() {
+    /// The running process, or another one if it cannot take constant arrays and has to.
+    fn session(&mut self, logic: &'static str) -> Result<Session, Silence> {
+        let fits = |session: &Session| [WITH_CONSTANT_ARRAYS, logic].contains(&session.logic);
+        if let Some(session) = self.session.take().filter(fits) {
             return Ok(session);
         }
         self.starts += 1;
         let mut pipe = Pipe::start(&self.options.command).map_err(Silence::Dead)?;
-        pipe.send("(set-option :print-success false)\n(set-option :produce-models true)\n(set-logic QF_AUFBV)\n")?;
+        pipe.send("(set-option :print-success false)\n(set-option :produce-models true)\n")?;
+        pipe.send(&format!("(set-logic {logic})\n"))?;
         let lemmas = Lemmas::default();
         let (defined, functions) = (TermMap::new(), HashSet::new());
-        Ok(Session { pipe, defined, temporary: Vec::new(), functions, lemmas })
+        Ok(Session { pipe, logic, defined, temporary: Vec::new(), functions, lemmas })
     }
 
     fn ask(
@@ -116,7 +125,12 @@ impl ProcessSolver {
         budget: &Budget,
     ) -> Result<Answer, Silence> {
         let deadline = budget.deadline();
-        let mut session = self.session()?;
+        let is_constant_array = |&term: &Term| terms.op(term) == Op::ConstArray;
+        let logic = match terms.subterms(query).iter().any(is_constant_array) {
+            true => WITH_CONSTANT_ARRAYS,
+            false => LOGIC,
+        };
+        let mut session = self.session(logic)?;
         let answer = session.check(terms, query, deadline)?;
         session.pop()?;
         self.session = Some(session);
