@@ -371,3 +371,34 @@ int main(void) {
         assert_eq!((code, &summary["verdict"]), (0, &"reachable".into()), "{strategy}");
     }
 }
+
+/// The text after a directive of a program.
+fn directive<'t>(text: &'t str, name: &str) -> Option<&'t str> {
+    let head = format!("//@ {name}: ");
+    text.lines().find_map(|line| line.strip_prefix(&head))
+}
+
+#[test]
+fn no_strategy_takes_a_place_for_unreachable_that_is_not() {
+    let programs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/reach");
+    let mut count = 0;
+    for entry in fs::read_dir(programs).expect("the programs") {
+        let file = entry.expect("a program").path();
+        let text = fs::read_to_string(&file).expect("a program");
+        let expected: i32 = directive(&text, "code").and_then(|code| code.parse().ok()).unwrap();
+        let target = directive(&text, "target").expect("a target");
+        let name = file.file_stem().expect("a name").to_string_lossy().into_owned();
+        for strategy in ["dart", "smart", "demand", "fair", "memo", "merge", "auto"] {
+            let flags = directive(&text, "flags").unwrap_or_default();
+            let flags =
+                ["--strategy", strategy, "--time", "20s"].into_iter().chain(flags.split(' '));
+            let flags: Vec<&str> = flags.filter(|flag| !flag.is_empty()).collect();
+            let (code, _) = reach(&name, &text, target, &flags);
+            // Who cannot say is not wrong.
+            let is_right = code == expected || (code == 3 && !["dart", "auto"].contains(&strategy));
+            assert!(is_right, "{name}: {strategy} says {code}");
+        }
+        count += 1;
+    }
+    assert!(count >= 15, "{count}");
+}

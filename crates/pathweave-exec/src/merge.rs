@@ -129,12 +129,12 @@ impl<'p, H: CallHook> Machine<'p, H> {
         two: (u64, Shadow),
         which: Term,
     ) -> (u64, Shadow) {
-        let width_of = |shadow: Shadow| shadow.term.map(|term| self.terms.width(term));
-        let width = match (width_of(one.1), width_of(two.1)) {
-            (Some(a), Some(b)) => a.max(b),
-            (Some(width), None) | (None, Some(width)) => width,
-            (None, None) => 64,
+        // A term may be narrower than the value that it is; a number needs as much as it has.
+        let width_of = |(bits, shadow): (u64, Shadow)| match shadow.term {
+            Some(term) => self.terms.width(term),
+            None => (u64::BITS - (bits | shadow.undef).leading_zeros()).max(1),
         };
+        let width = width_of(one).max(width_of(two));
         let [one, two] = [one, two].map(|(bits, shadow)| match shadow.term {
             Some(term) => fit(&mut self.terms, term, width),
             None => self.partly_undefined(width, bits, shadow.undef),

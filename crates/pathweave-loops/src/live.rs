@@ -76,7 +76,8 @@ fn live_values(body: &Body, start: Block) -> BTreeSet<Value> {
             used[at].insert(value);
         });
     }
-    let mut live: Vec<BTreeSet<Value>> = used.clone();
+    // From nothing on the sets only grow, so this ends.
+    let mut live: Vec<BTreeSet<Value>> = vec![BTreeSet::new(); count];
     let mut changed = true;
     while changed {
         changed = false;

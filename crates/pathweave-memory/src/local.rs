@@ -95,8 +95,15 @@ impl Memory {
             return false;
         }
         let (a, b) = (self.slot_of(object), other.slot_of(object));
-        (a.base, a.size, a.kind, a.state, a.writable)
-            == (b.base, b.size, b.kind, b.state, b.writable)
+        // What is known to be inside was not asked again.
+        let is_as_large = match (&a.bound, &b.bound) {
+            (None, None) => true,
+            (Some(a), Some(b)) => a.size == b.size && a.known <= b.known,
+            _ => false,
+        };
+        is_as_large
+            && (a.base, a.size, a.kind, a.state, a.writable)
+                == (b.base, b.size, b.kind, b.state, b.writable)
     }
 
     /// Gives a missing byte a plain value.

@@ -31,6 +31,11 @@ impl InputTable {
         Self { func, variables: BTreeMap::new() }
     }
 
+    /// All inputs.
+    pub fn keys(&self) -> impl Iterator<Item = InputKey> {
+        self.variables.keys().copied()
+    }
+
     /// The variable of an input, and whether it is new.
     pub fn variable(&mut self, terms: &mut TermStore, key: InputKey) -> (Term, bool) {
         if let Some(&variable) = self.variables.get(&key) {

@@ -107,6 +107,11 @@ impl<'p> Engine<'p> {
         inside.then(|| memory.byte_at(object, at))
     }
 
+    /// Whether a byte of the caller's was never set at a call, as far as it is known.
+    pub fn is_undefined(&self, invocation: Invocation, object: Object, at: u64) -> bool {
+        matches!(self.byte_at(invocation, object, at), Some((ByteKind::Undefined(_), _)))
+    }
+
     /// Makes sure that the caller knows what an object is. False when it cannot.
     pub fn ensure_revealed(&mut self, env: usize, object: Object) -> bool {
         let Some(invocation) = self.invocation_of(env) else { return false };
@@ -175,6 +180,7 @@ impl<'p> Engine<'p> {
                 memory.set_missing(object, at, special);
                 let shape = Shape::Undefined { object, offset: at, bits };
                 self.insert_above(invocation, None, |moved| NodeKind::Shape(shape, moved));
+                self.look_for_undefined(invocation);
                 return;
             }
         }

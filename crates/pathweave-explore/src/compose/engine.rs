@@ -25,7 +25,7 @@ use pathweave_summary::{
     Invocation, InvocationGraph, LeafStatus, Node, NodeKind,
 };
 use pathweave_term::{Sort, Term, Value, work};
-use rustc_hash::FxHashMap as HashMap;
+use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -147,6 +147,8 @@ pub(crate) struct Engine<'p> {
     pub reused: BTreeMap<Func, u64>,
     /// Words that were pinned once: the next value is left open.
     pub pinned: HashMap<(Func, Object, u64), u32>,
+    /// Calls in which bytes that are inputs of the callee were never set.
+    pub undefined_inputs: HashSet<Invocation>,
     /// Nothing may be put above calls: a formula is being made of the trees.
     pub frozen: bool,
     /// Events executed so far.
@@ -214,6 +216,7 @@ impl<'p> Engine<'p> {
             leaves: 0,
             reused: BTreeMap::new(),
             pinned: HashMap::default(),
+            undefined_inputs: HashSet::default(),
             frozen: false,
             steps: 0,
             wanted: None,
@@ -261,11 +264,45 @@ impl<'p> Engine<'p> {
         let tree = self.trees.get_mut(&func).expect("the function has a tree");
         let (variable, new) = tree.inputs.variable(&mut self.machine.terms, key);
         if new {
+            if let InputKey::Byte(object, at) = key {
+                self.note_undefined(func, object, at);
+            }
             self.owners.insert(variable, Owner::Input(func, key));
             // Twins of a call are told apart from now on.
             self.insertions += u64::from(matches!(key, InputKey::Byte(..)));
         }
         variable
+    }
+
+    /// Calls that have a byte which was never set, and which is an input of the callee from now on, are entered.
+    fn note_undefined(&mut self, func: Func, object: Object, at: u64) {
+        let calls = self.graph.of(func).iter().copied();
+        let found: Vec<Invocation> =
+            calls.filter(|&invocation| self.is_undefined(invocation, object, at)).collect();
+        for invocation in found {
+            self.enter_from_now_on(invocation);
+        }
+    }
+
+    /// The same for a call that is new, or about whose memory more is known.
+    pub fn look_for_undefined(&mut self, invocation: Invocation) {
+        let callee = self.graph.data(invocation).callee;
+        let is_undefined = |key| match key {
+            InputKey::Byte(object, at) => self.is_undefined(invocation, object, at),
+            InputKey::Param(_) => false,
+        };
+        let has_one = self.tree(callee).inputs.keys().any(is_undefined);
+        if has_one {
+            self.enter_from_now_on(invocation);
+        }
+    }
+
+    fn enter_from_now_on(&mut self, invocation: Invocation) {
+        if self.undefined_inputs.insert(invocation) {
+            // Lemmas say otherwise.
+            self.forget_premises(self.graph.data(invocation).callee);
+            self.insertions += 1;
+        }
     }
 
     /// A fresh variable.
@@ -365,7 +402,7 @@ impl<'p> Engine<'p> {
     /// Walks through a call: the node after it.
     fn pass_call(&mut self, env: usize, invocation: Invocation, walk: Walk) -> Result<Node, End> {
         let data = self.graph.data(invocation);
-        if self.passes_own_objects(env, invocation) {
+        if self.undefined_inputs.contains(&invocation) || self.passes_own_objects(env, invocation) {
             return self.enter(env, invocation, walk);
         }
         let source = Source::Call { invocation, caller: env };
@@ -408,15 +445,16 @@ impl<'p> Engine<'p> {
     }
 
     /// Whether a call is entered whatever its inputs are: an argument points to an object whose
-    /// number means one of the callee's own objects in the callee's tree.
+    /// number means one of the callee's own objects in the callee's tree, or bytes were never set that are inputs of the callee.
     pub fn is_always_entered(&self, invocation: Invocation) -> bool {
         let own = self.tree(self.graph.data(invocation).callee).own_objects as u64;
         let local = &self.call(invocation).state;
-        local.args.iter().any(|word| {
+        let passes_own = local.args.iter().any(|word| {
             word.shadow.term.is_none()
                 && word.bits >> 32 >= own
                 && is_address(&local.state.memory, word.bits)
-        })
+        });
+        passes_own || self.undefined_inputs.contains(&invocation)
     }
 
     /// The leaf of a callee where it returns.
@@ -433,7 +471,13 @@ impl<'p> Engine<'p> {
         }
         let applied = self.call(invocation).applied.iter();
         applied.copied().find(|&(application, _)| {
-            has_all(&self.applications[application].writes, &finished.writes)
+            let named = &self.applications[application].writes;
+            let is_left = |place: &&(Object, u64)| !finished.writes.contains_key(place);
+            has_all(named, &finished.writes)
+                && !named.keys().filter(is_left).any(|&(object, at)| {
+                    // What the leaf leaves as it was has no value.
+                    self.is_undefined(invocation, object, at)
+                })
         })
     }
 
@@ -455,7 +499,7 @@ impl<'p> Engine<'p> {
             None if walk == Walk::Known => {
                 return Err(End::Dangling(vec![(data.caller, data.node)]));
             }
-            None => self.apply(invocation),
+            None => self.apply(invocation, leaf),
         };
         if let Some((func, wanted)) = self.wanted
             && func == data.callee
@@ -505,9 +549,11 @@ impl<'p> Engine<'p> {
         }
     }
 
-    /// Continues a call by a new application, which names what all leaves known so far write.
-    fn apply(&mut self, invocation: Invocation) -> (Application, Node) {
+    /// Continues a call by a new application for a leaf, which names what all leaves known so far write; of what the
+    /// caller never set, only what this one does.
+    fn apply(&mut self, invocation: Invocation, covered: Node) -> (Application, Node) {
         let data = self.graph.data(invocation);
+        let own = self.finished(data.callee, covered).writes.clone();
         let application = self.applications.next_key();
         let owner = Owner::Outcome(invocation);
         let mut places: BTreeMap<(Object, u64), Term> = BTreeMap::new();
@@ -524,6 +570,10 @@ impl<'p> Engine<'p> {
                 // A leaf of another caller may have written what this one does not have.
                 let memory = &self.call(invocation).state.state.memory;
                 if !memory.has_byte(object, at) {
+                    continue;
+                }
+                let is_undefined = self.is_undefined(invocation, object, at);
+                if is_undefined && !own.contains_key(&(object, at)) {
                     continue;
                 }
                 places.entry((object, at)).or_insert_with(|| {
@@ -593,9 +643,10 @@ impl<'p> Engine<'p> {
         let stop = self.machine.enter_call(data.callee, &args);
         local.state = std::mem::replace(&mut self.machine.state, self.placeholder.clone());
         let condition = Some(changes_shape);
+        let cut = stop.err().map(|stop| (stop, local.clone()));
         let node = self.push_dangling(data.caller, data.node, condition, local, Vec::new());
-        if let Err(stop) = stop {
-            self.cut(data.caller, node, &format!("{stop:?}"));
+        if let Some((stop, local)) = cut {
+            self.cut_call(data.caller, node, &local, &stop);
         }
         self.call_mut(invocation).entered = Some(node);
         Ok(node)

@@ -15,7 +15,7 @@ use pathweave_summary::{
     CallNode, Dangling, ExecutionTree, Finished, InputKey, Invocation, InvocationData, LeafStatus,
     Node, NodeKind, Shape,
 };
-use pathweave_term::{Sort, Term};
+use pathweave_term::{Op, Sort, Term};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -90,14 +90,8 @@ impl<'p> Engine<'p> {
                 Err(self.end_cut(func, node, &local, format!("unsupported: {}", what.what), place))
             }
             Stop::Exhausted(limit) => {
-                let reason = match limit {
-                    Exhausted::Instructions(_) => "instructions",
-                    Exhausted::StackDepth(_) => "stack-depth",
-                    Exhausted::PointerDepth(_) => "pointer-depth",
-                    Exhausted::Interrupted => "timeout",
-                };
                 let place = self.place_of(&local.state);
-                Err(self.end_cut(func, node, &local, reason.to_owned(), place))
+                Err(self.end_cut(func, node, &local, word_of(&limit).to_owned(), place))
             }
         }
     }
@@ -125,6 +119,16 @@ impl<'p> Engine<'p> {
         }
         self.machine.state = self.placeholder.clone();
         stack
+    }
+
+    /// A call that cannot be entered ends the path, which is written down.
+    pub fn cut_call(&mut self, func: Func, node: Node, local: &Local<'p>, stop: &Stop) {
+        let reason = match stop {
+            Stop::Exhausted(limit) => word_of(limit).to_owned(),
+            other => format!("unsupported: {other:?}"),
+        };
+        let place = self.place_of(&local.state);
+        self.end_cut(func, node, local, reason, place);
     }
 
     fn end_cut(
@@ -455,6 +459,8 @@ impl<'p> Engine<'p> {
         callee: Func,
         args: Vec<Word>,
     ) -> Node {
+        // It may end in the callee.
+        self.note_imprecisions(&local.state);
         let undefined = args.iter().any(|word| word.shadow.undef != 0);
         // Objects of this caller would be taken for objects that the callee made.
         let count = local.state.memory.table_len();
@@ -473,12 +479,13 @@ impl<'p> Engine<'p> {
             self.machine.state = local.state;
             let stop = self.machine.enter_call(callee, &args);
             local.state = std::mem::replace(&mut self.machine.state, self.placeholder.clone());
+            if let Err(stop) = stop {
+                self.cut_call(func, node, &local, &stop);
+                return node;
+            }
             let dangling = Dangling::new(local, Vec::new());
             let leaf = NodeKind::Leaf(LeafStatus::Unknown(Box::new(dangling)));
             *self.tree_mut(func).kind_mut(node) = leaf;
-            if let Err(stop) = stop {
-                self.cut(func, node, &format!("{stop:?}"));
-            }
             return node;
         }
         let twin = self.twin_of(func, callee, &local.state.memory, &args);
@@ -499,6 +506,7 @@ impl<'p> Engine<'p> {
             changes_shape,
             entered: None,
         }));
+        self.look_for_undefined(invocation);
         node
     }
 
@@ -598,8 +606,32 @@ impl<'p> Engine<'p> {
                 }
             }
         }
+        let known = results.iter().flatten().chain(writes.values()).copied().collect::<Vec<_>>();
+        changes_shape |= self.has_own_address(&known, &writes, own as u64);
         let imprecise = !local.state.imprecisions.is_empty();
         Finished { results, writes, changes_shape, imprecise }
+    }
+
+    /// Whether an address of an object that the function made goes out: in its caller the number means another one.
+    fn has_own_address(
+        &self,
+        known: &[Term],
+        writes: &BTreeMap<(Object, u64), Term>,
+        own: u64,
+    ) -> bool {
+        let terms = &self.machine.terms;
+        let is_own = |number: u64| number >> 32 >= own;
+        let is_word = |term: &Term| terms.op(*term) != Op::Var && !terms.is_constant(*term);
+        let made: Vec<Term> = known.iter().copied().filter(is_word).collect();
+        let inside = terms.subterms(&made);
+        let whole = |&term: &Term| terms.sort(term) == Sort::BitVec(64);
+        let constants = known.iter().chain(&inside).filter(|&term| whole(term));
+        let byte = |object: Object, at: u64| terms.constant_u64(*writes.get(&(object, at))?);
+        // Bytes of a word, wherever it is.
+        let mut stored = writes.keys().filter_map(|&(object, at)| {
+            (0..8).rev().try_fold(0, |number, k| Some(number << 8 | byte(object, at + k)?))
+        });
+        constants.filter_map(|&term| terms.constant_u64(term)).any(is_own) || stored.any(is_own)
     }
 
     /// A byte as a term; nothing when it is missing, an error when it is undefined.
@@ -614,6 +646,16 @@ impl<'p> Engine<'p> {
             }
             (ByteKind::Undefined(_), _) => Err(()),
         }
+    }
+}
+
+/// Why a path ended early, in one word.
+fn word_of(limit: &Exhausted) -> &'static str {
+    match limit {
+        Exhausted::Instructions(_) => "instructions",
+        Exhausted::StackDepth(_) => "stack-depth",
+        Exhausted::PointerDepth(_) => "pointer-depth",
+        Exhausted::Interrupted => "timeout",
     }
 }
 

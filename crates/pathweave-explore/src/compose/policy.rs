@@ -6,7 +6,7 @@
 use crate::memo::reads_descriptor;
 use pathweave_exec::code::{Code, Op, Target};
 use pathweave_exec::{CallDecision, CallHook, Image, InputModel};
-use pathweave_ir::{CallGraph, Entity, Func};
+use pathweave_ir::{CallGraph, Entity, Func, Origin, Program};
 use std::collections::BTreeMap;
 
 /// Why a function is entered.
@@ -89,18 +89,26 @@ impl Deferring {
             let name = image.program.functions[func].source_name.as_str();
             // How much was read of standard input is no input of a function.
             let reads = inputs.stdin.is_some() && reads_descriptor(name);
-            always[func.index()] =
-                if reads { Some(Entered::AsksForInputs) } else { reason_by_name(name) };
+            always[func.index()] = match reads {
+                true => Some(Entered::AsksForInputs),
+                // Destructors are called with the memory of the whole program.
+                false if name == "__pathweave_finish" && has_destructors(&image.program) => {
+                    Some(Entered::Jumps)
+                }
+                false => reason_by_name(name),
+            };
         }
         // What asks for inputs or jumps makes its callers do so.
-        let has_reason = |func: &Func| always[func.index()].is_some();
-        let mut work: Vec<Func> = image.program.functions.keys().filter(has_reason).collect();
-        while let Some(func) = work.pop() {
-            for &caller in graph.callers(func) {
-                if always[caller.index()].is_none() {
-                    always[caller.index()] = always[func.index()];
-                    work.push(caller);
-                }
+        spread(image, &graph, &mut always);
+        // In a circle of calls one function is summarised: inputs of two calls in progress would be one variable.
+        for component in graph.bottom_up().iter().filter(|component| component.len() > 1) {
+            let is_called = |func: &&Func| {
+                let mut callers = graph.callers(**func).iter();
+                callers.any(|caller| !component.contains(caller))
+            };
+            let kept = component.iter().find(is_called);
+            for func in component.iter().filter(|&func| Some(func) != kept) {
+                always[func.index()].get_or_insert(Entered::Recursive);
             }
         }
         for func in image.program.functions.keys() {
@@ -156,6 +164,42 @@ impl CallHook for Deferring {
     fn decide(&mut self, _func: Func, _args: &[u64]) -> CallDecision {
         CallDecision::Defer
     }
+}
+
+/// What asks for inputs or jumps makes its callers do so, by whatever pointer it is called.
+fn spread(image: &Image, graph: &CallGraph, always: &mut [Option<Entered>]) {
+    let functions = || image.program.functions.keys();
+    let mut work: Vec<Func> = functions().filter(|func| always[func.index()].is_some()).collect();
+    let mut is_open = true;
+    while !work.is_empty() {
+        while let Some(func) = work.pop() {
+            for &caller in graph.callers(func) {
+                if always[caller.index()].is_none() {
+                    always[caller.index()] = always[func.index()];
+                    work.push(caller);
+                }
+            }
+        }
+        // The graph has only calls through pointers of the right type.
+        let taken = functions().filter(|&func| graph.is_address_taken(func));
+        let why = taken.filter_map(|func| always[func.index()]).next();
+        if why.is_some() && std::mem::replace(&mut is_open, false) {
+            let calls = |func: &Func| {
+                let indirect = |code: &Code| {
+                    code.calls.iter().any(|call| matches!(call.target, Target::Indirect(_)))
+                };
+                always[func.index()].is_none() && image.code(*func).is_some_and(indirect)
+            };
+            work = functions().filter(calls).collect();
+            work.iter().for_each(|func| always[func.index()] = why);
+        }
+    }
+}
+
+/// Whether code of the program is called when it exits.
+fn has_destructors(program: &Program) -> bool {
+    let mut all = program.destructors.iter();
+    all.any(|&func| program.functions[func].origin == Origin::Program)
 }
 
 /// Functions of the library that end the program.
