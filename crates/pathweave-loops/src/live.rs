@@ -76,8 +76,9 @@ fn live_values(body: &Body, start: Block) -> BTreeSet<Value> {
             used[at].insert(value);
         });
     }
-    // From nothing on the sets only grow, so this ends.
-    let mut live: Vec<BTreeSet<Value>> = vec![BTreeSet::new(); count];
+    // More than the values that are live: those that a block uses and defines as well. They relate what is live
+    // (`triangle.c`), and to know too many is never wrong.
+    let mut live: Vec<BTreeSet<Value>> = used.clone();
     let mut changed = true;
     while changed {
         changed = false;
@@ -89,10 +90,10 @@ fn live_values(body: &Body, start: Block) -> BTreeSet<Value> {
                 own.extend(passed.filter(|value| !params.contains(value)));
             }
             own.retain(|value| !defined[at].contains(value));
-            if own != live[at] {
-                live[at] = own;
-                changed = true;
-            }
+            // The sets only grow, so this ends.
+            let before = live[at].len();
+            live[at].append(&mut own);
+            changed |= live[at].len() > before;
         }
     }
     live.swap_remove(start.index())
