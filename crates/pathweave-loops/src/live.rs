@@ -9,6 +9,9 @@ use pathweave_exec::code::{Origin, Pc};
 use pathweave_ir::{Block, Body, Cfg, Entity, Func, Inst, Value};
 use std::collections::BTreeSet;
 
+/// Sweeps over a function, besides one for each block, in which what is live has to settle.
+const SETTLING: usize = 8;
+
 /// Registers at an operation.
 pub struct Registers {
     /// By register: whether it may still be read.
@@ -76,12 +79,14 @@ fn live_values(body: &Body, start: Block) -> BTreeSet<Value> {
             used[at].insert(value);
         });
     }
-    // More than the values that are live: those that a block uses and defines as well. They relate what is live
-    // (`triangle.c`), and to know too many is never wrong.
+    // From above, so that values stay which are handed on in a circle though nothing reads them: they relate what is
+    // live (`triangle.c`). Where that does not settle, as in a ring of blocks numbered against the flow, the sets only
+    // grow from some sweep on: to know too many is never wrong.
     let mut live: Vec<BTreeSet<Value>> = used.clone();
+    let mut sweeps = 0;
     let mut changed = true;
     while changed {
-        changed = false;
+        (changed, sweeps) = (false, sweeps + 1);
         for at in (0..count).rev() {
             let mut own = used[at].clone();
             for &next in cfg.successors(Block::from_index(at)) {
@@ -90,10 +95,13 @@ fn live_values(body: &Body, start: Block) -> BTreeSet<Value> {
                 own.extend(passed.filter(|value| !params.contains(value)));
             }
             own.retain(|value| !defined[at].contains(value));
-            // The sets only grow, so this ends.
-            let before = live[at].len();
-            live[at].append(&mut own);
-            changed |= live[at].len() > before;
+            if sweeps > SETTLING + count {
+                own.extend(live[at].iter().copied());
+            }
+            if own != live[at] {
+                live[at] = own;
+                changed = true;
+            }
         }
     }
     live.swap_remove(start.index())
