@@ -1,6 +1,6 @@
 //! A program made ready to run: laid out in memory, its functions decoded on first call.
 
-use crate::builtin::Native;
+use crate::builtin::{Builtin, Native};
 use crate::code::Code;
 use crate::decode::decode;
 use crate::layout::{Layout, LayoutError};
@@ -77,6 +77,21 @@ impl Image {
     /// Who does the work of a function without a body.
     pub(crate) fn native(&self, func: Func) -> Native {
         self.natives[func.index()]
+    }
+
+    /// Whether this is the primitive that all reading functions of the C library stand on.
+    pub fn reads_descriptor(&self, func: Func) -> bool {
+        self.is_primitive(func, Builtin::Read)
+    }
+
+    /// Whether this is the primitive that ends the program after its destructors.
+    pub fn runs_destructors(&self, func: Func) -> bool {
+        self.is_primitive(func, Builtin::Finish)
+    }
+
+    fn is_primitive(&self, func: Func, builtin: Builtin) -> bool {
+        self.program.functions[func].body.is_none()
+            && self.natives[func.index()] == Native::Builtin(builtin)
     }
 
     #[cold]

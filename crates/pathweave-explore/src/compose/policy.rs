@@ -3,7 +3,6 @@
 //! A function is entered where a summary would be wrong (it asks for inputs, it jumps out of its
 //! frame, it is on the stack already) or would cost more than it saves (nothing in it branches).
 
-use crate::memo::reads_descriptor;
 use pathweave_exec::code::{Code, Op, Target};
 use pathweave_exec::{CallDecision, CallHook, Image, InputModel};
 use pathweave_ir::{CallGraph, Entity, Func, Origin, Program};
@@ -88,11 +87,11 @@ impl Deferring {
         for func in image.program.functions.keys().filter(|&func| image.code(func).is_none()) {
             let name = image.program.functions[func].source_name.as_str();
             // How much was read of standard input is no input of a function.
-            let reads = inputs.stdin.is_some() && reads_descriptor(name);
+            let reads = inputs.stdin.is_some() && image.reads_descriptor(func);
             always[func.index()] = match reads {
                 true => Some(Entered::AsksForInputs),
                 // Destructors are called with the memory of the whole program.
-                false if name == "__pathweave_finish" && has_destructors(&image.program) => {
+                false if image.runs_destructors(func) && has_destructors(&image.program) => {
                     Some(Entered::Jumps)
                 }
                 false => reason_by_name(name),

@@ -185,10 +185,8 @@ impl<'a> Analysis<'a> {
 
     /// Whether a function may read from symbolic standard input.
     fn reads_input(&self, func: Func) -> bool {
-        let functions = &self.image.program.functions;
         let mut below = self.calls.reachable_from([func]).into_iter();
-        self.options.inputs.stdin.is_some()
-            && below.any(|func| reads_descriptor(&functions[func].source_name))
+        self.options.inputs.stdin.is_some() && below.any(|func| self.image.reads_descriptor(func))
     }
 
     /// Where everything is in memory before the program begins: what a path that was cut is gone on with mentions addresses.
@@ -479,11 +477,6 @@ fn has_conditional(body: &Body) -> bool {
     body.blocks.values().any(|block| {
         matches!(block.terminator, Terminator::Branch { .. } | Terminator::Switch { .. })
     })
-}
-
-/// Whether this is what every reading function of the C library stands on.
-pub(crate) fn reads_descriptor(name: &str) -> bool {
-    name == "__pathweave_read"
 }
 
 fn used_globals(body: &Body) -> BTreeSet<Global> {

@@ -7,7 +7,7 @@
 //! early, were never set), no path applies and the call has to be entered.
 
 use crate::memo::call::PairAt;
-use crate::memo::tree::{HeapConstraint, Hole, Pair, PathInput, Place};
+use crate::memo::tree::{Hole, Pair, PathInput, Place};
 use pathweave_exec::state::State;
 use pathweave_exec::{Image, Word};
 use pathweave_ir::Func;
@@ -134,37 +134,8 @@ pub(crate) struct Looked<'t> {
     holes: Vec<(&'t Hole, Bits)>,
     /// What pointers in these inputs are, by input and place.
     words: Vec<((u32, u64), Bits)>,
-    /// What the last pair begins with whose heap is not that of the caller.
-    contradicted: Option<Beginning<'t>>,
     /// The conditions of the caller.
     conditions: Option<TermMap<()>>,
-}
-
-/// What some pairs begin with: inputs, and what pointers in them are.
-struct Beginning<'t> {
-    inputs: &'t [PathInput],
-    heap: &'t [HeapConstraint],
-}
-
-impl<'t> Beginning<'t> {
-    /// So much of a pair's heap condition, and the inputs that it is about.
-    fn of(pair: &'t Pair, constraints: usize) -> Self {
-        let heap = &pair.heap[..constraints];
-        let last = heap.iter().map(|constraint| constraint.target.max(Some(constraint.input)));
-        let inputs = last.max().flatten().map_or(0, |last| last as usize + 1);
-        Self { inputs: &pair.inputs[..inputs], heap }
-    }
-
-    fn is_of(&self, pair: &Pair) -> bool {
-        pair.heap.starts_with(self.heap)
-            && pair.inputs.len() >= self.inputs.len()
-            && self.inputs.iter().zip(&pair.inputs).all(|(a, b)| is_same_input(a, b))
-    }
-}
-
-/// Whether two inputs are the same in any caller.
-fn is_same_input(a: &PathInput, b: &PathInput) -> bool {
-    (a.size, &a.place) == (b.size, &b.place)
 }
 
 /// Conditions of a caller that are looked through; more are put into a map.
@@ -202,7 +173,7 @@ impl<'t> Looked<'t> {
     /// begin with is the same.
     fn keep_for(&mut self, pair: &Pair) {
         let both = self.inputs.iter().zip(&pair.inputs);
-        let same = both.take_while(|(a, b)| is_same_input(a, b)).count();
+        let same = both.take_while(|(a, b)| (&a.place, a.size) == (&b.place, b.size)).count();
         if same < self.locations.len() {
             self.locations.truncate(same);
             self.holes.retain(|(hole, _)| (hole.input() as usize) < same);
@@ -495,9 +466,6 @@ impl Context<'_, '_> {
         ((func, at), pair): ((Func, PairAt), &'t Pair),
         wants_pointer: bool,
     ) -> Fit {
-        if looked.contradicted.as_ref().is_some_and(|beginning| beginning.is_of(pair)) {
-            return Fit::Inconsistent;
-        }
         if let Err(fit) = self.locate(terms, looked, pair) {
             return fit;
         }
@@ -505,7 +473,7 @@ impl Context<'_, '_> {
         let mut exact = true;
         // In the order in which the callee decided them, in which pairs agree.
         let mut open = None;
-        for (k, constraint) in pair.heap.iter().enumerate() {
+        for constraint in &pair.heap {
             let word = match self.word(terms, looked, constraint.input, constraint.at) {
                 Bits::Bad => return Fit::Shape,
                 Bits::Open => {
@@ -525,11 +493,10 @@ impl Context<'_, '_> {
                     Some(Location::At(address)) => number == *address,
                     Some(_) => true,
                 };
-                if holds {
-                    continue;
+                match holds {
+                    true => continue,
+                    false => return Fit::Inconsistent,
                 }
-                looked.contradicted = Some(Beginning::of(pair, k + 1));
-                return Fit::Inconsistent;
             }
             exact = false;
             let null = terms.bv_u64(64, 0);

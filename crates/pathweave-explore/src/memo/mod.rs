@@ -34,7 +34,6 @@ mod stored;
 pub mod tree;
 
 pub use analyze::explore;
-pub(crate) use analyze::reads_descriptor;
 pub use behave::{Behaviour, behave};
 pub(crate) use replay::{Deferral, Errand, Memo};
 pub use stored::{describe_stored, read_name};
