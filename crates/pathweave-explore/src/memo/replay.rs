@@ -1,12 +1,12 @@
 //! Execution along the choices recorded of a callee, and the writing of trees.
 //!
 //! A path whose conditions are known completely in the caller's terms (*exact*) runs on an input that
-//! satisfies them, so every conditional goes as recorded; its other side belongs to another path of
-//! the callee and is dropped. Where something is not known before the callee is executed, the conditions were
+//! satisfies them. A conditional goes as recorded, and its other side is dropped, since another path of the callee has it, if what decides it
+//! is one of the recorded conditions in the caller's terms. Where something is not known before the callee is executed, the conditions were
 //! checked *conservatively*, and the callee is executed with the solver on: what is not recorded may be possible in a heap of a shape that nobody looked at.
 //! Dropping is right because the paths of a complete tree cover every
-//! input of the shapes that it was executed with; whatever is decided by something else than a recorded conditional (an address, a size) is split as
-//! usual.
+//! input of the shapes that it was executed with; whatever is decided by something else (an address, a size, memory that was no input of the
+//! callee alone) is split as usual.
 //!
 //! The easy mistake is to drop the other side of a conditional that the callee alone decided by plain
 //! numbers: then no other path of the tree has it.
