@@ -95,7 +95,7 @@ impl<H: CallHook> Machine<'_, H> {
         result.expect("every type has bits")
     }
 
-    fn undefined_operand(&mut self, width: u32) -> Term {
+    pub(crate) fn undefined_operand(&mut self, width: u32) -> Term {
         let mut result = self.undefined_term(width.min(64));
         while self.terms.width(result) < width {
             let left = width - self.terms.width(result);
@@ -238,11 +238,13 @@ impl<H: CallHook> Machine<'_, H> {
             }
             InstKind::Binary { op, flags, lhs, rhs } if !op.is_float() => {
                 let (a, b) = (self.term(body, *lhs), self.term(body, *rhs));
-                self.symbolic_binary(*op, *flags, a, b)?
+                let result = self.symbolic_binary(*op, *flags, a, b)?;
+                self.not_cancelled(a, b, result)
             }
             InstKind::Overflow { op, lhs, rhs } => {
                 let (a, b) = (self.term(body, *lhs), self.term(body, *rhs));
                 let (value, flag) = overflow(&mut self.terms, *op, a, b);
+                let [value, flag] = [value, flag].map(|result| self.not_cancelled(a, b, result));
                 let mut results = data.results.iter();
                 results.next();
                 if let Some(second) = results.next() {
@@ -253,7 +255,8 @@ impl<H: CallHook> Machine<'_, H> {
             InstKind::IntCompare { predicate, lhs, rhs } => {
                 let (a, b) = (self.term(body, *lhs), self.term(body, *rhs));
                 let holds = compare(&mut self.terms, *predicate, a, b);
-                bit(&mut self.terms, holds)
+                let result = bit(&mut self.terms, holds);
+                self.not_cancelled(a, b, result)
             }
             InstKind::Cast { op, arg } => {
                 let to = body.ty(result).bits();
@@ -285,7 +288,8 @@ impl<H: CallHook> Machine<'_, H> {
                     let index = self.term(body, *index);
                     let scale = self.terms.bv_u64(64, *scale as u64);
                     let scaled = self.terms.bv_mul(index, scale);
-                    sum = self.terms.bv_add(sum, scaled);
+                    let both = self.terms.bv_add(sum, scaled);
+                    sum = self.not_cancelled(sum, scaled, both);
                 }
                 let displacement = self.terms.bv_u64(64, *displacement as u64);
                 self.terms.bv_add(sum, displacement)

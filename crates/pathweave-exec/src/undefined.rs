@@ -9,7 +9,9 @@
 //! A decision that mentions it need not depend on it: after two paths have met, a value that only one of them set is
 //! used where it was set. So the state keeps a *doubt*, the condition under which undefined bits reach the
 //! decision ([`Undefined::reach`], by operators, not by values: two undefined bytes are not equal for being the same
-//! variable). Whoever drives the machine asks whether an input of the path satisfies it; where nobody asks, the path is not exact.
+//! variable). Two operands that both mention the variable may be simplified until none does (`x - x`): what would be lost is
+//! put back when the operator is applied ([`Machine::not_cancelled`]). Whoever drives the machine asks whether an
+//! input of the path satisfies it; where nobody asks, the path is not exact.
 
 use crate::hook::CallHook;
 use crate::machine::Machine;
@@ -209,6 +211,34 @@ impl<H: CallHook> Machine<'_, H> {
             self.add_doubt(loc, doubt);
         }
         replaced
+    }
+
+    /// The result of an operator on two operands, undefined wherever both are.
+    ///
+    /// The variable stands for all undefined bits, so terms of it may meet that are equal though nothing says so of
+    /// the bits (`x - x`, or `x == y` with neither set), and are simplified away. One operand alone cannot do that: what
+    /// vanishes next to known bits is masked.
+    #[inline]
+    pub(crate) fn not_cancelled(&mut self, a: Term, b: Term, result: Term) -> Term {
+        match self.undefined {
+            None => result,
+            Some(_) => self.keep_undefined(a, b, result),
+        }
+    }
+
+    fn keep_undefined(&mut self, a: Term, b: Term, result: Term) -> Term {
+        let undefined = self.undefined.as_mut().expect("somebody saw it");
+        let terms = &mut self.terms;
+        if !(undefined.is_in(terms, a) && undefined.is_in(terms, b)) {
+            return result;
+        }
+        let (in_a, in_b) = (undefined.reach(terms, a), undefined.reach(terms, b));
+        let [wanted, kept] = [terms.and(in_a, in_b), undefined.reach(terms, result)];
+        let not_kept = terms.not(kept);
+        let lost = terms.and(wanted, not_kept);
+        let width = terms.width(result);
+        let unknown = self.undefined_operand(width);
+        self.terms.ite(lost, unknown, result)
     }
 
     fn add_doubt(&mut self, loc: Loc, doubt: Term) {
