@@ -1,11 +1,15 @@
 //! Stable fingerprints of functions, for keeping results across runs.
 //!
-//! The fingerprint of a body covers what it computes: not places in the source, not names of
-//! variables, not the numbers of its values. Globals it refers to count with their contents; an
-//! internal constant counts by its contents alone, since its name is the compiler's (`.str.5`).
-//! The fingerprint of a function adds those of everything it may call, so that a change shows in
-//! the function and its callers and nowhere else. Fingerprints are stored on disk: a change to
-//! what is hashed here must change [`VERSION`].
+//! The fingerprint of a body covers the name of its function and what it computes: not places in
+//! the source, not names of variables, not the numbers of its values. Globals it refers to count
+//! with their contents; an internal constant counts by its contents alone, since its name is the
+//! compiler's (`.str.5`). The fingerprint of a function adds those of everything it may call, so
+//! that a change shows in the function and its callers and nowhere else. Fingerprints are stored on
+//! disk: a change to what is hashed here must change [`VERSION`].
+//!
+//! Functions count with their names, static ones too: what is kept mentions functions by name, and
+//! two of equal fingerprint that trade places (in a circle of calls, among those that a pointer may
+//! mean) would look like no change. So do constants that point to each other in a circle.
 
 mod encode;
 
@@ -17,7 +21,7 @@ use std::fmt;
 use std::hash::Hasher as _;
 
 /// Part of every fingerprint.
-const VERSION: u64 = 1;
+const VERSION: u64 = 2;
 
 /// 128 bits that stand for contents.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -64,7 +68,9 @@ impl Fingerprints {
             let unordered = calls.indirect_callees(func).iter().map(|f| f.index()).collect();
             references.push(References { ordered, unordered });
         }
-        let functions = combine(&bodies.values().copied().collect::<Vec<_>>(), &references);
+        let names = program.functions.values().map(|data| data.name.as_str()).collect::<Vec<_>>();
+        let own = bodies.values().copied().collect::<Vec<_>>();
+        let functions = combine(&own, &names, &references);
         Self { bodies, functions: functions.into_iter().collect(), globals }
     }
 }
@@ -109,8 +115,8 @@ struct References {
 }
 
 /// Adds to each item's own fingerprint those of what it refers to. Items that refer to each other
-/// in a circle get a fingerprint of the circle.
-fn combine(own: &[Fingerprint], references: &[References]) -> Vec<Fingerprint> {
+/// in a circle get a fingerprint of the circle, in which each has its name.
+fn combine(own: &[Fingerprint], names: &[&str], references: &[References]) -> Vec<Fingerprint> {
     let successor = |node: usize, next: usize| {
         let References { ordered, unordered } = &references[node];
         ordered.iter().chain(unordered).nth(next).map(|&to| Some(to))
@@ -122,16 +128,25 @@ fn combine(own: &[Fingerprint], references: &[References]) -> Vec<Fingerprint> {
     }
     let mut combined = own.to_vec();
     for (number, component) in components.iter().enumerate() {
+        let named = |item: usize| {
+            let mut digest = Digest::new("named");
+            digest.part(own[item]);
+            // What stands alone has nobody to be taken for.
+            if component.len() > 1 {
+                digest.text(names[item]);
+            }
+            digest.finish()
+        };
         let resolve = |to: &usize| {
             // Inside a circle only the items' own fingerprints are known.
-            if component_of[*to] == number { own[*to] } else { combined[*to] }
+            if component_of[*to] == number { named(*to) } else { combined[*to] }
         };
         let mut parts: Vec<Fingerprint> = component
             .iter()
             .map(|&item| {
                 let References { ordered, unordered } = &references[item];
                 let mut digest = Digest::new("item");
-                digest.part(own[item]);
+                digest.part(named(item));
                 digest.number(ordered.len() as u64);
                 ordered.iter().for_each(|to| digest.part(resolve(to)));
                 let mut set: Vec<Fingerprint> = unordered.iter().map(resolve).collect();
@@ -171,7 +186,8 @@ fn fingerprint_globals(program: &Program) -> Table<Global, Fingerprint> {
         let ordered = pointed.iter().map(|g| g.index()).collect();
         references.push(References { ordered, unordered: Vec::new() });
     }
-    combine(&own, &references).into_iter().collect()
+    let names = program.globals.values().map(|data| data.name.as_str()).collect::<Vec<_>>();
+    combine(&own, &names, &references).into_iter().collect()
 }
 
 /// Whether the name says which object is meant: two variables with equal contents are not the
@@ -254,23 +270,18 @@ fn fingerprint_body(
     callees: &mut Vec<Func>,
 ) -> Fingerprint {
     let mut digest = Digest::new("function");
+    digest.text(&data.name);
     encode_signature(&mut digest, &data.signature);
     digest.number(u64::from(data.no_return));
     digest.number(u64::from(data.optimized));
-    // Nothing where there is nothing, so that what was kept before is found.
-    if !data.promises.is_empty() {
-        digest.text("promises");
-        digest.number(data.promises.len() as u64);
-    }
+    digest.number(data.promises.len() as u64);
     for promise in &data.promises {
         digest.number(u64::from(promise.param));
         digest.number(promise.bytes);
     }
-    match &data.body {
-        Some(body) => {
-            encode::encode_body(&mut digest, program, globals, body, callees);
-        }
-        None => digest.text(&data.name),
+    digest.number(u64::from(data.body.is_some()));
+    if let Some(body) = &data.body {
+        encode::encode_body(&mut digest, program, globals, body, callees);
     }
     digest.finish()
 }

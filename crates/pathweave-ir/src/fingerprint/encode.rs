@@ -7,11 +7,11 @@
 use super::{Digest, Fingerprint};
 use crate::entity::{Entity, Table};
 use crate::{
-    ArithFlags, BlockCall, Body, Callee, Constant, Func, Global, InstKind, LifetimePoint, Linkage,
-    Overlap, Program, Terminator, Type, Value,
+    ArithFlags, BlockCall, Body, Callee, Constant, Func, Global, InstKind, LifetimePoint, Overlap,
+    Program, Terminator, Type, Value,
 };
 use pathweave_bits::BitVec;
-use std::collections::HashMap;
+use std::collections::HashSet;
 
 struct Encoder<'a> {
     digest: &'a mut Digest,
@@ -21,7 +21,7 @@ struct Encoder<'a> {
     numbers: Vec<u32>,
     next: u32,
     callees: &'a mut Vec<Func>,
-    callee_seen: HashMap<Func, u32>,
+    callee_seen: HashSet<Func>,
 }
 
 /// Hashes a body; collects the functions it calls by name, in the order of their first call.
@@ -33,7 +33,7 @@ pub(super) fn encode_body(
     callees: &mut Vec<Func>,
 ) {
     let numbers = vec![u32::MAX; body.values.len()];
-    let callee_seen = HashMap::new();
+    let callee_seen = HashSet::new();
     let mut encoder =
         Encoder { digest, program, globals, body, numbers, next: 0, callees, callee_seen };
     encoder.digest.number(body.blocks.len() as u64);
@@ -112,16 +112,12 @@ impl Encoder<'_> {
         }
     }
 
-    /// Says which function is called: by name if it has one outside its unit, otherwise by which
-    /// of the body's callees it is. What it does is added with the references.
+    /// Says which function is called. What it does is added with the references.
     fn callee(&mut self, func: Func) {
-        let ordinal = *self.callee_seen.entry(func).or_insert_with(|| {
+        if self.callee_seen.insert(func) {
             self.callees.push(func);
-            self.callees.len() as u32 - 1
-        });
-        self.digest.number(ordinal.into());
-        let data = &self.program.functions[func];
-        self.digest.text(if data.linkage == Linkage::Internal { "" } else { &data.name });
+        }
+        self.digest.text(&self.program.functions[func].name);
     }
 
     fn kind(&mut self, kind: &InstKind) {
