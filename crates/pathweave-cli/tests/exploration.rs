@@ -716,3 +716,39 @@ fn branches_that_are_missing_stand_below_the_count_of_which_they_are() {
     let text = shown(&["reach", "--target", "error"]);
     assert!(text.contains("unreachable (") && !text.contains("program.c:"), "{text}");
 }
+
+/// Clang leaves a scope of a variable-length array by a switch over the ways out, whose default cannot be; neither that nor
+/// what the program itself promises is there to be covered.
+#[test]
+fn promises_are_not_counted_by_coverage() {
+    let (source, out) = write(
+        "promises",
+        "int klee_int(const char *);\n\
+         int f(int n) {\n\
+           for (int i = 0; i < n; i++) {\n\
+             char text[i + 1];\n\
+             text[i] = i;\n\
+             if (text[i] == 3) return 7;\n\
+             if (n == 2) break;\n\
+           }\n\
+           return 0;\n\
+         }\n\
+         int g(int n) {\n\
+           switch (n) {\n\
+           case 0: return 4;\n\
+           case 7: return 5;\n\
+           default: __builtin_unreachable();\n\
+           }\n\
+         }\n\
+         int main(void) { return g(f(klee_int(\"n\"))); }\n",
+    );
+    let (summary, _) = test(&source, &out, &[]);
+    let coverage = &summary["coverage"];
+    assert_eq!(coverage["branches_covered"], coverage["branches"], "{summary}");
+    assert!(coverage["branches"].as_u64() > Some(8), "{summary}");
+    // Scripts get the proof that the promise holds.
+    let branches = summary["branches"].as_array().expect("a list");
+    let promised =
+        |branch: &&Value| branch["verdict"] == "infeasible" && branch["side"] == "default";
+    assert_eq!(branches.iter().filter(promised).count(), 2, "{summary}");
+}

@@ -2,10 +2,10 @@
 //!
 //! *Infeasible* is a claim of proof: it is only made when every path was explored exactly.
 
-use crate::coverage;
+use crate::coverage::{self, Side};
 use crate::outcome::Incomplete;
 use pathweave_exec::Image;
-use pathweave_exec::code::{Code, EXECUTED, NOT_TAKEN, Op, Origin as OpOrigin, Pc, TAKEN};
+use pathweave_exec::code::{Code, EXECUTED, Op, Origin as OpOrigin, Pc};
 use pathweave_ir::{Func, Origin, Terminator};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -45,15 +45,8 @@ pub struct BranchOutcome {
     pub verdict: BranchVerdict,
     /// The first test that takes it.
     pub test: Option<usize>,
-    /// Whether coverage counts it: it is in a function that can be called, or was.
+    /// Whether coverage counts it: it is in a function that can be called, or was, and leads somewhere.
     pub is_counted: bool,
-}
-
-#[derive(Clone, Copy)]
-enum Side {
-    Taken,
-    NotTaken,
-    Edge(Pc),
 }
 
 struct Site {
@@ -65,13 +58,8 @@ struct Site {
 }
 
 impl Site {
-    /// The operation and the bit that say whether it was taken.
     fn mark(&self) -> (Pc, u8) {
-        match self.side {
-            Side::Taken => (self.pc, TAKEN),
-            Side::NotTaken => (self.pc, NOT_TAKEN),
-            Side::Edge(to) => (to, EXECUTED),
-        }
+        self.side.mark(self.pc)
     }
 }
 
@@ -93,10 +81,7 @@ impl Branches {
             let Some(code) = image.code(func) else { continue };
             for pc in 0..code.ops.len() as u32 {
                 let site = |side| Site { func, pc, side, first: None };
-                if code.ops[pc as usize].jump().is_some() {
-                    sites.extend([Side::Taken, Side::NotTaken].map(site));
-                }
-                sites.extend(switch_edges(code, pc).into_iter().map(|to| site(Side::Edge(to))));
+                sites.extend(coverage::sides(code, pc).map(site));
             }
         }
         Self { sites, orphans: 0 }
@@ -105,7 +90,7 @@ impl Branches {
     /// Credits a test with what was taken since the last time.
     pub fn credit(&mut self, image: &Image, test: Option<usize>) {
         for site in self.sites.iter_mut().filter(|site| site.first.is_none()) {
-            if image.code(site.func).is_some_and(|code| is_taken(code, site)) {
+            if image.code(site.func).is_some_and(|code| site.side.is_taken(code, site.pc)) {
                 site.first = Some(test);
                 self.orphans += usize::from(test.is_none());
             }
@@ -145,7 +130,7 @@ impl Branches {
         for &(number, marks) in orphans {
             let site = &mut self.sites[number];
             let Some(code) = image.code(site.func) else { continue };
-            if test.is_some() && is_taken(code, site) {
+            if test.is_some() && site.side.is_taken(code, site.pc) {
                 site.first = Some(test);
                 self.orphans -= 1;
                 found = true;
@@ -187,7 +172,8 @@ impl Branches {
                 (None, true, false) => BranchVerdict::Unknown(reason(incomplete, &place)),
             };
             let side = side_text(image, code, site);
-            let is_counted = coverage::counts(callable, site.func, code);
+            let is_counted = coverage::counts(callable, site.func, code)
+                && !site.side.is_excluded(code, site.pc);
             Some(BranchOutcome { place, side, verdict, test: site.first.flatten(), is_counted })
         };
         self.sites.iter().filter_map(describe).collect()
@@ -205,18 +191,6 @@ fn reason(incomplete: &Incomplete, place: &str) -> String {
         return "the answer did not need it".to_owned();
     }
     reasons.into_iter().take(3).collect::<Vec<_>>().join(", ")
-}
-
-fn switch_edges(code: &Code, pc: Pc) -> BTreeSet<Pc> {
-    let Op::Switch { table, .. } = code.ops[pc as usize] else { return BTreeSet::new() };
-    let table = &code.switches[table as usize];
-    let cases = table.sparse.iter().map(|case| case.1).chain(table.dense.iter().copied());
-    cases.chain([table.default]).collect()
-}
-
-fn is_taken(code: &Code, site: &Site) -> bool {
-    let (pc, bit) = site.mark();
-    code.hits[pc as usize].get() & bit != 0
 }
 
 fn side_text(image: &Image, code: &Code, site: &Site) -> String {

@@ -1,10 +1,11 @@
 //! What of the program's own code was executed: branches and lines of the functions that the entry can call,
 //! directly or through pointers of their type, and of whatever else was executed.
 //!
-//! A branch counts by its outcomes. Cases of a switch that lead to one block are one outcome.
+//! A branch counts by its outcomes. Cases of a switch that lead to one block are one outcome. What leads to
+//! nothing but a promise that it is never taken is none.
 
 use pathweave_exec::Image;
-use pathweave_exec::code::{Code, EXECUTED, NOT_TAKEN, Op, TAKEN};
+use pathweave_exec::code::{Code, EXECUTED, NOT_TAKEN, Op, Pc, TAKEN};
 use pathweave_ir::{CallGraph, Func, Origin};
 use std::collections::BTreeSet;
 
@@ -66,7 +67,7 @@ pub fn measure(image: &Image, callable: &BTreeSet<Func>) -> Coverage {
                     covered.insert((file, data.line));
                 }
             }
-            let (all, taken) = outcomes(code, pc);
+            let (all, taken) = outcomes(code, pc as Pc);
             coverage.branches += all;
             coverage.branches_covered += taken;
         }
@@ -76,37 +77,74 @@ pub fn measure(image: &Image, callable: &BTreeSet<Func>) -> Coverage {
     coverage
 }
 
-/// Outcomes of an operation, and how many of them were taken.
-fn outcomes(code: &Code, pc: usize) -> (u64, u64) {
-    let executed = |to: u32| u64::from(code.hits[to as usize].get() & EXECUTED != 0);
-    match &code.ops[pc] {
-        Op::BranchIf { .. }
-        | Op::BranchEq { .. }
-        | Op::BranchNe { .. }
-        | Op::BranchUlt { .. }
-        | Op::BranchUle { .. }
-        | Op::BranchSlt { .. }
-        | Op::BranchSle { .. } => {
-            let hits = code.hits[pc].get();
-            (2, u64::from(hits & TAKEN != 0) + u64::from(hits & NOT_TAKEN != 0))
+/// A way that the decision at an operation may go.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Side {
+    /// The condition of a branch holds.
+    Taken,
+    /// It does not.
+    NotTaken,
+    /// A switch goes there.
+    Edge(Pc),
+}
+
+impl Side {
+    /// The operation and the bit that say whether it was taken.
+    pub fn mark(self, pc: Pc) -> (Pc, u8) {
+        match self {
+            Self::Taken => (pc, TAKEN),
+            Self::NotTaken => (pc, NOT_TAKEN),
+            Self::Edge(to) => (to, EXECUTED),
         }
-        Op::Switch { table, .. } => {
-            let table = &code.switches[*table as usize];
-            let targets: BTreeSet<u32> = table
-                .dense
-                .iter()
-                .chain(table.sparse.iter().map(|(_, to)| to))
-                .chain([&table.default])
-                .copied()
-                .collect();
-            (targets.len() as u64, targets.iter().map(|&to| executed(to)).sum())
+    }
+
+    /// Whether it was taken.
+    pub fn is_taken(self, code: &Code, pc: Pc) -> bool {
+        let (pc, bit) = self.mark(pc);
+        code.hits[pc as usize].get() & bit != 0
+    }
+
+    /// Whether it only leads to what the compiler was promised, or itself promises, that nothing gets to: the default of a
+    /// switch over the ways out of a loop, or `__builtin_unreachable()`. To get there is a bug, and nothing to be covered.
+    pub fn is_excluded(self, code: &Code, pc: Pc) -> bool {
+        let to = match self {
+            Self::Taken => code.ops[pc as usize].jump().expect("only branches are taken"),
+            Self::NotTaken => pc + 1,
+            Self::Edge(to) => to,
+        };
+        let ends = |pc: Pc| matches!(code.ops[pc as usize], Op::Unreachable);
+        match code.ops[to as usize] {
+            Op::Jump { to } => ends(to),
+            _ => ends(to),
         }
-        _ => (0, 0),
     }
 }
 
+/// The ways that the decision at an operation may go, each once; none where nothing is decided.
+pub fn sides(code: &Code, pc: Pc) -> impl Iterator<Item = Side> {
+    let op = code.ops[pc as usize];
+    let branch = op.jump().map(|_| [Side::Taken, Side::NotTaken]);
+    branch.into_iter().flatten().chain(switch_edges(code, op))
+}
+
+fn switch_edges(code: &Code, op: Op) -> Vec<Side> {
+    let Op::Switch { table, .. } = op else { return Vec::new() };
+    let table = &code.switches[table as usize];
+    let cases = table.sparse.iter().map(|case| case.1).chain(table.dense.iter().copied());
+    let mut edges: Vec<Side> = cases.chain([table.default]).map(Side::Edge).collect();
+    edges.sort_unstable();
+    edges.dedup();
+    edges
+}
+
+/// Outcomes of an operation that count, and how many of them were taken.
+fn outcomes(code: &Code, pc: Pc) -> (u64, u64) {
+    let counted = sides(code, pc).filter(|side| !side.is_excluded(code, pc));
+    counted.fold((0, 0), |(all, taken), side| (all + 1, taken + u64::from(side.is_taken(code, pc))))
+}
+
 /// Whether the decision at an operation has an outcome that was never taken.
-pub fn is_promising(code: &Code, pc: usize) -> bool {
+pub fn is_promising(code: &Code, pc: Pc) -> bool {
     let (all, taken) = outcomes(code, pc);
     taken < all
 }

@@ -371,9 +371,7 @@ impl<'p, 'o> Explorer<'p, 'o> {
             let image = self.image;
             let promising = |(func, pc): (Func, u32)| {
                 image.program.functions[func].origin == Origin::Program
-                    && image
-                        .code(func)
-                        .is_some_and(|code| coverage::is_promising(code, pc as usize))
+                    && image.code(func).is_some_and(|code| coverage::is_promising(code, pc))
             };
             match self.frontier.pop(&promising) {
                 Some(waiting) => {

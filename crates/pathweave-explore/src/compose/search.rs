@@ -499,7 +499,7 @@ impl<'p> Search<'p, '_> {
             return false;
         };
         let Some(frame) = dangling.state.state.frames.last() else { return false };
-        coverage::is_promising(frame.code, frame.pc as usize)
+        coverage::is_promising(frame.code, frame.pc)
     }
 
     /// A leaf of the function that is called through the longest chain of calls.
