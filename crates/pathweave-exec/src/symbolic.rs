@@ -150,6 +150,7 @@ impl<H: CallHook> Machine<'_, H> {
     /// The witness value of a term of up to 64 bits, as a decision.
     pub(crate) fn pin(&mut self, term: Term) -> Result<u64, Stop> {
         let term = self.settle(term)?;
+        let term = self.defined(term);
         let value = self.witness.bits(&self.terms, term);
         let constant = self.terms.bv_const(&value);
         let guard = self.terms.eq(term, constant);
@@ -210,6 +211,7 @@ impl<H: CallHook> Machine<'_, H> {
         }
         let term = self.term(body, value);
         let term = self.settle(term)?;
+        let term = self.defined(term);
         let bits = self.witness.bits(&self.terms, term);
         let constant = self.terms.bv_const(&bits);
         let guard = self.terms.eq(term, constant);
@@ -239,7 +241,10 @@ impl<H: CallHook> Machine<'_, H> {
             InstKind::Binary { op, flags, lhs, rhs } if !op.is_float() => {
                 let (a, b) = (self.term(body, *lhs), self.term(body, *rhs));
                 let result = self.symbolic_binary(*op, *flags, a, b)?;
-                self.not_cancelled(a, b, result)
+                match op.masks() {
+                    true => self.not_cancelled(a, b, result),
+                    false => self.not_vanished(a, b, result),
+                }
             }
             InstKind::Overflow { op, lhs, rhs } => {
                 let (a, b) = (self.term(body, *lhs), self.term(body, *rhs));
@@ -256,7 +261,7 @@ impl<H: CallHook> Machine<'_, H> {
                 let (a, b) = (self.term(body, *lhs), self.term(body, *rhs));
                 let holds = compare(&mut self.terms, *predicate, a, b);
                 let result = bit(&mut self.terms, holds);
-                self.not_cancelled(a, b, result)
+                self.not_vanished(a, b, result)
             }
             InstKind::Cast { op, arg } => {
                 let to = body.ty(result).bits();
@@ -269,7 +274,7 @@ impl<H: CallHook> Machine<'_, H> {
             InstKind::Select { cond, then, other } => {
                 let [cond, then, other] = [cond, then, other].map(|v| self.term(body, *v));
                 let holds = truth(&mut self.terms, cond);
-                self.terms.ite(holds, then, other)
+                self.choice(holds, then, other)
             }
             InstKind::Unary { op, arg } => {
                 let arg = self.term(body, *arg);
@@ -280,7 +285,8 @@ impl<H: CallHook> Machine<'_, H> {
             }
             InstKind::FunnelShift { left, hi, lo, amount } => {
                 let [hi, lo, amount] = [hi, lo, amount].map(|v| self.term(body, *v));
-                funnel_shift(&mut self.terms, *left, hi, lo, amount)
+                let result = funnel_shift(&mut self.terms, *left, hi, lo, amount);
+                self.not_cancelled(hi, lo, result)
             }
             InstKind::Offset { base, index, scale, displacement, .. } => {
                 let mut sum = self.term(body, *base);
@@ -289,7 +295,7 @@ impl<H: CallHook> Machine<'_, H> {
                     let scale = self.terms.bv_u64(64, *scale as u64);
                     let scaled = self.terms.bv_mul(index, scale);
                     let both = self.terms.bv_add(sum, scaled);
-                    sum = self.not_cancelled(sum, scaled, both);
+                    sum = self.not_vanished(sum, scaled, both);
                 }
                 let displacement = self.terms.bv_u64(64, *displacement as u64);
                 self.terms.bv_add(sum, displacement)
@@ -372,8 +378,10 @@ impl<H: CallHook> Machine<'_, H> {
         Ok(binary(&mut self.terms, op, a, b))
     }
 
-    /// Decides which object an access at a symbolic address touches.
+    /// Decides which object an access at a symbolic address touches. All of the address decides, also where every
+    /// value of what was never set in it is inside the object.
     fn resolve(&mut self, addr: Term, len: u64, access: Access) -> Result<Resolved, Stop> {
+        let addr = self.defined(addr);
         let (addr, is_null) = self.settle_address(addr)?;
         if let Some(address) = self.terms.constant_u64(addr) {
             let span = self.checked(address, len, access)?;
@@ -765,13 +773,14 @@ impl<H: CallHook> Machine<'_, H> {
     }
 
     /// The way of a switch on a term: among edges that go to different places, the one the
-    /// witness takes is decided.
+    /// witness takes is decided. All of the term decides, also where every value goes the same way.
     pub(crate) fn symbolic_switch(
         &mut self,
         value: Term,
         cases: &[SwitchCase],
         edges: &dyn Fn(Option<usize>) -> Pc,
     ) -> Result<Pc, Stop> {
+        let value = self.defined(value);
         let number = self.witness.bits(&self.terms, value);
         let taken = edges(cases.iter().position(|case| case.value == number));
         let mut guard = self.terms.bool_const(false);

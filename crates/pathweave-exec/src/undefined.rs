@@ -9,8 +9,9 @@
 //! A decision that mentions it need not depend on it: after two paths have met, a value that only one of them set is
 //! used where it was set. So the state keeps a *doubt*, the condition under which undefined bits reach the
 //! decision ([`Undefined::reach`], by operators, not by values: two undefined bytes are not equal for being the same
-//! variable). Two operands that both mention the variable may be simplified until none does (`x - x`): what would be lost is
-//! put back when the operator is applied ([`Machine::not_cancelled`]). Whoever drives the machine asks whether an
+//! variable). Operands that mention the variable may be simplified until none does (`x - x`, a choice by `x == y` between
+//! `x` and `y`): what would be lost is put back when the operator is applied ([`Machine::not_cancelled`], [`Machine::not_vanished`], [`Machine::choice`]). What has to be defined as a whole (an address, the number of a switch) is looked at
+//! itself ([`Machine::defined`]), since a condition that is made of it may be simplified as well. Whoever drives the machine asks whether an
 //! input of the path satisfies it; where nobody asks, the path is not exact.
 
 use crate::hook::CallHook;
@@ -213,27 +214,79 @@ impl<H: CallHook> Machine<'_, H> {
         replaced
     }
 
-    /// The result of an operator on two operands, undefined wherever both are.
+    /// The result of an operator that may mask bits (`&`, `|`, `*`, shifts): undefined wherever both operands are.
     ///
     /// The variable stands for all undefined bits, so terms of it may meet that are equal though nothing says so of
-    /// the bits (`x - x`, or `x == y` with neither set), and are simplified away. One operand alone cannot do that: what
-    /// vanishes next to known bits is masked.
+    /// the bits (`x - x`, or `x == y` with neither set), and are simplified away. One operand alone may vanish rightly: next
+    /// to known bits that mask it.
     #[inline]
     pub(crate) fn not_cancelled(&mut self, a: Term, b: Term, result: Term) -> Term {
         match self.undefined {
             None => result,
-            Some(_) => self.keep_undefined(a, b, result),
+            Some(_) => self.keep_where_both(a, b, result),
         }
     }
 
-    fn keep_undefined(&mut self, a: Term, b: Term, result: Term) -> Term {
+    /// The result of an operator that masks nothing (sums, differences, comparisons): undefined wherever one of its
+    /// operands is.
+    #[inline]
+    pub(crate) fn not_vanished(&mut self, a: Term, b: Term, result: Term) -> Term {
+        match self.undefined {
+            None => result,
+            Some(_) => self.keep_where_any(a, b, result),
+        }
+    }
+
+    fn keep_where_both(&mut self, a: Term, b: Term, result: Term) -> Term {
         let undefined = self.undefined.as_mut().expect("somebody saw it");
         let terms = &mut self.terms;
         if !(undefined.is_in(terms, a) && undefined.is_in(terms, b)) {
             return result;
         }
         let (in_a, in_b) = (undefined.reach(terms, a), undefined.reach(terms, b));
-        let [wanted, kept] = [terms.and(in_a, in_b), undefined.reach(terms, result)];
+        let wanted = terms.and(in_a, in_b);
+        self.put_back(wanted, result)
+    }
+
+    fn keep_where_any(&mut self, a: Term, b: Term, result: Term) -> Term {
+        let undefined = self.undefined.as_mut().expect("somebody saw it");
+        let terms = &mut self.terms;
+        if !(undefined.is_in(terms, a) || undefined.is_in(terms, b)) {
+            return result;
+        }
+        let (in_a, in_b) = (undefined.reach(terms, a), undefined.reach(terms, b));
+        let wanted = terms.or(in_a, in_b);
+        self.put_back(wanted, result)
+    }
+
+    /// A choice between two terms. Its condition never mentions the variable, since it may say of undefined bits what the
+    /// terms would be simplified by: where it is undefined, so is the choice, unless both terms are the same.
+    pub(crate) fn choice(&mut self, condition: Term, then: Term, other: Term) -> Term {
+        let terms = &mut self.terms;
+        let Some(undefined) = &mut self.undefined else { return terms.ite(condition, then, other) };
+        if then == other || !undefined.is_in(terms, condition) {
+            return terms.ite(condition, then, other);
+        }
+        let plain = undefined.zeros.apply(terms, condition);
+        let [by, in_then, in_other] = [condition, then, other].map(|t| undefined.reach(terms, t));
+        let [plain_then, plain_other] =
+            [then, other].map(|term| undefined.zeros.apply(terms, term));
+        let same = terms.eq(plain_then, plain_other);
+        let differ = terms.not(same);
+        let undefined_arm = terms.or(in_then, in_other);
+        let open = terms.or(differ, undefined_arm);
+        let unknown = terms.and(by, open);
+        let chosen = terms.ite(plain, then, other);
+        let width = terms.width(chosen);
+        let bits = self.undefined_operand(width);
+        self.terms.ite(unknown, bits, chosen)
+    }
+
+    /// A result with undefined bits wherever they are wanted and no longer in it.
+    fn put_back(&mut self, wanted: Term, result: Term) -> Term {
+        let undefined = self.undefined.as_mut().expect("somebody saw it");
+        let terms = &mut self.terms;
+        let kept = undefined.reach(terms, result);
         let not_kept = terms.not(kept);
         let lost = terms.and(wanted, not_kept);
         let width = terms.width(result);

@@ -5,12 +5,12 @@
 //! or enters others; from a state it is the least over its frames, an inner frame having to return
 //! first. *Never* is a proof, so the graph has every way there may be: a call through a pointer
 //! goes to every function whose address is taken, every call may return, a path may go back to
-//! every place that `longjmp` can return to, and whatever runs at exit may follow.
+//! every place that `longjmp` can return to and on from there, and whatever runs at exit may follow.
 
 use crate::goal::Goal;
 use pathweave_exec::Image;
 use pathweave_exec::code::{Op, Pc, Target};
-use pathweave_exec::state::State;
+use pathweave_exec::state::{Frame, State};
 use pathweave_ir::{CallGraph, Entity, Func};
 use std::collections::VecDeque;
 
@@ -93,19 +93,11 @@ impl Distances {
 
     /// The distance of a state whose innermost frame goes on at `pc`.
     pub fn of(&self, state: &State<'_>, pc: Pc) -> u32 {
-        let mut best = NEVER;
-        // Operations until the frame at hand goes on.
-        let mut before = 0_u32;
-        for (depth, frame) in state.frames.iter().rev().enumerate() {
-            let pc = if depth == 0 { pc } else { frame.pc + 1 };
-            let func = frame.code.func;
-            best = best.min(add(before, self.at(&self.to_target, func, pc)));
-            before = add(add(before, self.at(&self.to_return, func, pc)), 1);
-        }
+        let mut best = self.of_stack(&state.frames, pc);
         for point in &state.jump_points {
-            let frame = state.frames.iter().find(|frame| frame.serial == point.serial);
-            if let Some(frame) = frame {
-                best = best.min(self.at(&self.to_target, frame.code.func, point.pc));
+            let frame = state.frames.iter().position(|frame| frame.serial == point.serial);
+            if let Some(depth) = frame {
+                best = best.min(self.of_stack(&state.frames[..=depth], point.pc));
             }
         }
         for func in state.calls_ahead() {
@@ -113,6 +105,20 @@ impl Distances {
         }
         // A program may exit from anywhere, but that is hardly the way.
         best.min(self.after_exit)
+    }
+
+    /// The distance by calling and returning, from calls in progress whose innermost goes on at `pc`.
+    fn of_stack(&self, frames: &[Frame<'_>], pc: Pc) -> u32 {
+        let mut best = NEVER;
+        // Operations until the frame at hand goes on.
+        let mut before = 0_u32;
+        for (depth, frame) in frames.iter().rev().enumerate() {
+            let pc = if depth == 0 { pc } else { frame.pc + 1 };
+            let func = frame.code.func;
+            best = best.min(add(before, self.at(&self.to_target, func, pc)));
+            before = add(add(before, self.at(&self.to_return, func, pc)), 1);
+        }
+        best
     }
 }
 

@@ -146,6 +146,11 @@ impl BinaryOp {
         matches!(self, Self::Shl | Self::LShr | Self::AShr)
     }
 
+    /// Whether bits of one operand may make bits of the other meaningless.
+    pub fn masks(self) -> bool {
+        matches!(self, Self::And | Self::Or | Self::Mul) || self.is_shift()
+    }
+
     /// Whether this divides, so that a zero divisor is a finding.
     pub fn is_division(self) -> bool {
         matches!(self, Self::UDiv | Self::SDiv | Self::URem | Self::SRem)
