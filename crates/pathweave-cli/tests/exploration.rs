@@ -752,3 +752,51 @@ fn promises_are_not_counted_by_coverage() {
         |branch: &&Value| branch["verdict"] == "infeasible" && branch["side"] == "default";
     assert_eq!(branches.iter().filter(promised).count(), 2, "{summary}");
 }
+
+/// How many tests exit, and how many were cut.
+fn ends(summary: &Value) -> (usize, usize) {
+    let tests = summary["tests"].as_array().expect("a list");
+    let count = |end: &str| tests.iter().filter(|test| test["ends"] == end).count();
+    (count("exited"), count("cut"))
+}
+
+/// A path without an end waits while others are explored, and leaves a test.
+#[test]
+fn a_path_without_an_end_keeps_no_other_waiting() {
+    let (source, out) = write(
+        "endless",
+        "int klee_int(const char *);\n\
+         int main(void) {\n\
+           int x = klee_int(\"x\");\n\
+           if (x == 5) return 1;\n\
+           for (;;) {\n\
+             if (x == 7) x++;\n\
+           }\n\
+         }\n",
+    );
+    let (summary, _) = test(&source, &out, &["--strategy", "dart", "--time", "4s"]);
+    assert_eq!(summary["coverage"]["branches_covered"], 4, "{summary}");
+    assert_eq!(ends(&summary), (1, 2), "{summary}");
+    assert_eq!(summary["complete"], false, "{summary}");
+}
+
+/// What a path executed before something stopped it is covered by a test.
+#[test]
+fn a_path_that_is_cut_leaves_a_test() {
+    let (source, out) = write(
+        "stopped",
+        "int klee_int(const char *);\n\
+         int system(const char *);\n\
+         int main(void) {\n\
+           int x = klee_int(\"x\");\n\
+           if (x == 5) return system(\"true\");\n\
+           if (x == 6) for (;;) x = 6;\n\
+           return 0;\n\
+         }\n",
+    );
+    let flags = ["--strategy", "dart", "--max-instructions", "10000"];
+    let (summary, _) = test(&source, &out, &flags);
+    assert_eq!(ends(&summary), (1, 2), "{summary}");
+    let branches = summary["branches"].as_array().expect("a list");
+    assert!(branches.iter().all(|branch| branch["test"].is_string()), "{summary}");
+}

@@ -86,6 +86,8 @@ const LEAST_SHARE: u64 = work::SECOND / 4;
 const JOINED_SHARE: u64 = 3;
 /// Executing a path and analysing loops recurse: as much room as the main thread has.
 const STACK: usize = 64 << 20;
+/// How long what was found may be looked at again after the run's time.
+const LATE: Duration = Duration::from_millis(700);
 
 /// A strategy in the race.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -443,9 +445,14 @@ pub fn race(
         observer.test(told.index, &told.test, told.bug.as_ref());
     }
     let is_decided = lane.decision().is_some();
-    // What was found is looked at again even when the time is over.
+    // What was found is looked at again even when the time is over, but not for long.
     let mut late = options.clone();
-    (late.deadline, late.stop) = (None, Arc::new(AtomicBool::new(false)));
+    let end = Instant::now() + LATE;
+    late.deadline = match options.deadline {
+        None if options.stop.load(Ordering::Relaxed) => Some(end),
+        deadline => deadline.map(|deadline| deadline.max(end)),
+    };
+    late.stop = Arc::new(AtomicBool::new(false));
     let options = &late;
     let mut outcome = lane.ended.expect("the winner has ended")?;
     if is_joined(lane.contestant) {
@@ -536,6 +543,9 @@ impl<'a> Adding<'a> {
     fn add<'t>(&mut self, outcome: &mut Outcome, others: impl Iterator<Item = &'t Told>) {
         let is_covered = |branch: &BranchOutcome| branch.verdict == BranchVerdict::Covered;
         for Told { test, after, .. } in others {
+            if self.options.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                break;
+            }
             let index = outcome.tests.len();
             let run = rerun(self.image, self.entry, self.options, &Goal::All, test);
             self.branches.credit(self.image, Some(index));

@@ -17,6 +17,7 @@ use crate::memo::{Deferral, Errand, Memo};
 use crate::observer::{Observer, Progress};
 use crate::outcome::{Ends, Incomplete, Outcome, Verdict};
 use crate::pace::Pace;
+use crate::postponed::{Paused, Postponed, Share};
 use crate::restart::Restarts;
 use crate::slice::Slicer;
 use crate::turns::{FIRST_BEFORE_PATHS, Turns};
@@ -139,6 +140,9 @@ pub(crate) struct Explorer<'p, 'o> {
     pub solver: Box<dyn Solver>,
     pub(crate) slicer: Slicer,
     frontier: Frontier<'p>,
+    postponed: Postponed<'p>,
+    /// The test that was kept when the running path was postponed.
+    pub(crate) cut_test: Option<usize>,
     pub distances: Option<Distances>,
     /// The marks of execution when a state last came to wait.
     marks_seen: u64,
@@ -313,6 +317,8 @@ impl<'p, 'o> Explorer<'p, 'o> {
             entry,
             goal,
             frontier: Frontier::new(options.search, distances.is_some(), options.seed),
+            postponed: Postponed::new(),
+            cut_test: None,
             restarts: Restarts::new(options.seed),
             distances,
             marks_seen: 0,
@@ -364,6 +370,7 @@ impl<'p, 'o> Explorer<'p, 'o> {
                 if !self.found_target() {
                     // What waits does not get there either, and what was left out does not matter.
                     self.frontier.clear();
+                    self.postponed.clear();
                     self.outcome.incomplete.clear();
                 }
                 break;
@@ -373,6 +380,10 @@ impl<'p, 'o> Explorer<'p, 'o> {
                 image.program.functions[func].origin == Origin::Program
                     && image.code(func).is_some_and(|code| coverage::is_promising(code, pc))
             };
+            if let Some(paused) = self.postponed.pop(self.frontier.is_empty()) {
+                self.go_on_with(paused);
+                continue;
+            }
             match self.frontier.pop(&promising) {
                 Some(waiting) => {
                     self.resume(waiting);
@@ -383,8 +394,8 @@ impl<'p, 'o> Explorer<'p, 'o> {
                 None => break,
             }
         }
-        if !self.frontier.is_empty() && !self.found_target() {
-            self.note_left(self.frontier.len() as u64);
+        if self.waits() > 0 && !self.found_target() {
+            self.note_left(self.waits() as u64);
         }
     }
 
@@ -400,7 +411,7 @@ impl<'p, 'o> Explorer<'p, 'o> {
 
     /// How many states wait.
     pub(crate) fn waits(&self) -> usize {
-        self.frontier.len()
+        self.frontier.len() + self.postponed.len()
     }
 
     /// How far a state is from the target if it goes on at `pc`.
@@ -554,15 +565,44 @@ impl<'p, 'o> Explorer<'p, 'o> {
         *self.outcome.incomplete.entry(key).or_default() += 1;
     }
 
-    /// Runs the machine's state to the end of its path.
+    /// Runs the machine's state to the end of its path, or until it is postponed.
     pub(crate) fn run_path(&mut self, instructions_before: u64) {
         self.outcome.executions += 1;
+        self.cut_test = None;
+        self.run_share(instructions_before, self.postponed.first_share());
+        self.postponed.earn(self.machine.state.instructions - instructions_before);
+    }
+
+    /// Runs a path that was postponed.
+    fn go_on_with(&mut self, paused: Paused<'p>) {
+        let before = paused.state.instructions;
+        self.machine.state = paused.state;
+        self.machine.witness = paused.witness;
+        self.path = paused.decisions;
+        self.choice = paused.choice;
+        self.cut_test = paused.test;
+        self.run_share(before, paused.share);
+    }
+
+    /// Runs the machine's state to the end of its path, or until it has had its share.
+    fn run_share(&mut self, instructions_before: u64, mut share: Share) {
         self.goal.watch(self.image);
+        self.begin_share(share);
+        let mut decisions = share.decisions;
         loop {
             self.machine.repeated_below = self.replayed_from();
             let stop = self.machine.run_to_stop();
             let goes_on = match stop {
-                Stop::Decide(guard) => self.decide(guard),
+                Stop::Decide(guard) => {
+                    decisions = decisions.saturating_sub(1);
+                    self.decide(guard)
+                        && (decisions > 0 || self.goes_on(&mut share, &mut decisions))
+                }
+                Stop::Exhausted(Exhausted::Instructions(limit))
+                    if limit < self.options.max_instructions =>
+                {
+                    self.goes_on(&mut share, &mut decisions)
+                }
                 Stop::Call(call) => self.compose(&call),
                 Stop::Concretize(_) if self.is_recording() => {
                     self.refuse("values that terms do not express");
@@ -588,8 +628,36 @@ impl<'p, 'o> Explorer<'p, 'o> {
             }
         }
         self.exclude_taken();
+        self.machine.limit_instructions(self.options.max_instructions);
         let instructions = self.machine.state.instructions - instructions_before;
-        self.account(instructions, self.frontier.len());
+        self.account(instructions, self.waits());
+    }
+
+    fn begin_share(&mut self, share: Share) {
+        let end = self.machine.state.instructions.saturating_add(share.instructions);
+        self.machine.limit_instructions(end.min(self.options.max_instructions));
+    }
+
+    /// The running path has had its share. It has another one if nothing else waits.
+    fn goes_on(&mut self, share: &mut Share, decisions: &mut u64) -> bool {
+        *share = share.next();
+        let is_alone = self.waits() == 0;
+        if is_alone || self.memo.is_some() || self.is_recording() || !self.postponed.has_room() {
+            self.begin_share(*share);
+            *decisions = share.decisions;
+            return true;
+        }
+        let test = self.keep_postponed();
+        let paused = Paused {
+            state: self.machine.state.clone(),
+            witness: Witness::of(self.machine.witness.shared_model()),
+            decisions: self.path.clone(),
+            choice: self.choice,
+            test,
+            share: *share,
+        };
+        self.postponed.push(paused);
+        false
     }
 
     /// Counts what a state executed, and tells how far the search is.
@@ -800,6 +868,10 @@ impl<'p, 'o> Explorer<'p, 'o> {
 
     pub(crate) fn path_ended(&mut self, stop: Stop) {
         self.note_imprecisions();
+        if matches!(stop, Stop::Exit(_) | Stop::Finding(_)) {
+            let state = &self.machine.state;
+            self.postponed.learn(state.instructions, state.conditions.len() as u64);
+        }
         match stop {
             Stop::Exit(code) => match self.decided_by_undefined() {
                 Some(finding) => self.path_ended_in(finding),
@@ -813,7 +885,7 @@ impl<'p, 'o> Explorer<'p, 'o> {
             Stop::Unsupported(what) => {
                 let place = what.place.to_string();
                 self.note(&format!("unsupported: {}", what.what), &place);
-                self.credit_nobody();
+                self.keep_cut(false);
             }
             Stop::Exhausted(what) => {
                 let place = self.place_of(&self.machine.state);
@@ -826,12 +898,12 @@ impl<'p, 'o> Explorer<'p, 'o> {
                 };
                 // Recursion without an end is a crash where there is no such bound: an input shows it.
                 let is_shown = matches!(what, Exhausted::StackDepth(_))
-                    && self.goal == Goal::All
                     && !self.outcome.incomplete.contains_key(&(reason.to_owned(), place.clone()));
                 self.note(reason, &place);
-                match is_shown {
-                    true => self.keep_cut(),
-                    false => self.credit_nobody(),
+                match what {
+                    // It needs an object that the input does not have.
+                    Exhausted::PointerDepth(_) => self.credit_nobody(),
+                    _ => self.keep_cut(is_shown),
                 }
             }
             Stop::Decide(_) | Stop::Concretize(_) | Stop::Watched | Stop::Require(_) => {
@@ -853,7 +925,7 @@ impl<'p, 'o> Explorer<'p, 'o> {
         self.outcome.checks = self.checks + 2 * self.machine.repeated;
         self.outcome.solver_ms = self.solver_time.as_millis() as u64;
         self.outcome.cached = asked.saturating_sub(self.outcome.queries);
-        self.outcome.complete = self.frontier.is_empty() && self.outcome.incomplete.is_empty();
+        self.outcome.complete = self.waits() == 0 && self.outcome.incomplete.is_empty();
         self.outcome.verdict = match (&self.goal, self.reached, self.outcome.complete) {
             (Goal::All, _, true) => Verdict::Explored,
             (Goal::All, _, false) => Verdict::Stopped,

@@ -152,9 +152,16 @@ impl Explorer<'_, '_> {
     }
 
     /// Keeps a test.
-    fn keep(&mut self, test: FoundTest, bug: Option<Finding>) {
-        let index = self.outcome.tests.len();
-        self.outcome.tests.push(test);
+    fn keep(&mut self, mut test: FoundTest, bug: Option<Finding>) {
+        let index = self.cut_test.take().unwrap_or(self.outcome.tests.len());
+        match self.outcome.tests.get_mut(index) {
+            // That of the same path when it was postponed.
+            Some(earlier) => {
+                test.found_after = earlier.found_after;
+                *earlier = test;
+            }
+            None => self.outcome.tests.push(test),
+        }
         let bug = bug.map(|finding| FoundBug { finding, test: index });
         self.observer.test(index, &self.outcome.tests[index], bug.as_ref());
         self.outcome.bugs.extend(bug);
@@ -197,7 +204,7 @@ impl Explorer<'_, '_> {
 
     /// Keeps the path's input as a test if it executes something new.
     pub(crate) fn keep_test(&mut self, ends: Ends, is_new_path: bool) {
-        let is_news = self.is_news();
+        let is_news = self.is_news() || self.cut_test.is_some();
         if (self.goal == Goal::All && is_news) || (self.options.all_tests && is_new_path) {
             let test = self.test(ends, false);
             self.keep(test, None);
@@ -206,11 +213,24 @@ impl Explorer<'_, '_> {
         }
     }
 
-    /// Keeps the input of a path that was cut.
-    pub(crate) fn keep_cut(&mut self) {
-        self.is_news();
-        let test = self.test(Ends::Cut, false);
-        self.keep(test, None);
+    /// Keeps the input of a path that was cut if it executes something new, or if that it was cut `is_shown`.
+    pub(crate) fn keep_cut(&mut self, is_shown: bool) {
+        let is_news = self.is_news();
+        if self.goal == Goal::All && (is_shown || is_news) {
+            let test = self.test(Ends::Cut, false);
+            self.keep(test, None);
+        } else if is_news {
+            self.branches.credit(self.image, None);
+        }
+    }
+
+    /// Keeps the input of a path that is postponed if it executed something new: it may never go on. The test that it
+    /// has from now on.
+    pub(crate) fn keep_postponed(&mut self) -> Option<usize> {
+        let earlier = self.cut_test;
+        let count = self.outcome.tests.len();
+        self.keep_cut(false);
+        earlier.or_else(|| (self.outcome.tests.len() > count).then_some(count))
     }
 
     /// Keeps the path's input if it executes what so far only paths without a test did: one that
@@ -258,6 +278,7 @@ impl Explorer<'_, '_> {
     /// again when its input is shorter.
     pub(crate) fn bug(&mut self, finding: Finding) {
         let is_news = self.is_news();
+        let cut_test = self.cut_test.take();
         let key = finding.key();
         if let Some(known) = self.known_bugs.get_mut(&key) {
             let wanted = known.comparisons < MOST_COMPARISONS
@@ -284,6 +305,7 @@ impl Explorer<'_, '_> {
         self.reached |= self.goal == Goal::Error;
         let index = self.outcome.bugs.len();
         self.known_bugs.insert(key, KnownBug { index, comparisons: 0, replacements: 0 });
+        self.cut_test = cut_test;
         self.keep(test, Some(finding));
     }
 

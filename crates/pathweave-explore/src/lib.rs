@@ -12,6 +12,7 @@
 //! - [`memo`]: functions executed alone, and replayed where they are called
 //! - [`merged`]: states that come to the same place become one
 //! - `kept`: the store that runs share
+//! - `postponed`: paths that take long, and wait while others go on
 //! - `slice`: the part of a path condition that a new condition depends on
 //! - [`loops`]: abstract path conditions before and during the search for a target; `turns` says
 //!   when, `along` executes along path counters, `elsewhere` asks another solver
@@ -43,6 +44,7 @@ mod along;
 mod elsewhere;
 mod findings;
 mod kept;
+mod postponed;
 mod repair;
 mod restart;
 mod slice;

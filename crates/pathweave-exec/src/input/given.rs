@@ -26,8 +26,8 @@ pub(crate) struct Given {
     inputs: Vec<Input>,
     /// The objects of the inputs that are objects.
     addresses: Vec<Option<u64>>,
-    /// How many of those that the program asks for have been taken.
-    taken: usize,
+    /// Where the next of those is that the program asks for; those before have been taken.
+    next: usize,
 }
 
 /// Whether an input is one that the program asks for by a call.
@@ -38,7 +38,7 @@ fn is_asked(input: &Input) -> bool {
 impl Given {
     pub fn new(inputs: Vec<Input>) -> Self {
         let addresses = vec![None; inputs.len()];
-        Self { inputs, addresses, taken: 0 }
+        Self { inputs, addresses, next: 0 }
     }
 
     /// The bytes of an input with its pointers in place.
@@ -67,15 +67,23 @@ impl Given {
 
     /// The next input that the program asks for.
     pub fn next(&mut self) -> Vec<u8> {
-        let mut asked = (0..self.inputs.len()).filter(|&index| is_asked(&self.inputs[index]));
-        let index = asked.nth(self.taken);
-        self.taken += 1;
-        index.map(|index| self.bytes(index)).unwrap_or_default()
+        self.skip_to_asked();
+        let index = self.next;
+        self.next += 1;
+        if index < self.inputs.len() { self.bytes(index) } else { Vec::new() }
+    }
+
+    fn skip_to_asked(&mut self) {
+        while self.inputs.get(self.next).is_some_and(|input| !is_asked(input)) {
+            self.next += 1;
+        }
     }
 
     /// Gives what the program asks for next, if a test does not have it, the value of this input.
     pub fn supply(&mut self, input: Input) {
-        if self.inputs.iter().filter(|input| is_asked(input)).count() <= self.taken {
+        self.skip_to_asked();
+        if self.next >= self.inputs.len() {
+            self.next = self.inputs.len();
             self.inputs.push(input);
             self.addresses.push(None);
         }
