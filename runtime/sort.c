@@ -74,27 +74,31 @@ void qsort(void *base, size_t n, size_t size, compare order) {
     sort(base, n, size, call_plain, &plain);
 }
 
+/* One way out of each loop: of two, clang makes an undefined value on the way that does not use it. */
 void *bsearch(const void *key, const void *base, size_t n, size_t size, compare order) {
     size_t low = 0, high = n;
-    while (low < high) {
+    const char *found = NULL;
+    while (!found && low < high) {
         size_t middle = (low + high) / 2;
         const char *element = (const char *)base + middle * size;
         int sign = order(key, element);
-        if (sign == 0) return (void *)element;
-        if (sign < 0)
+        if (sign == 0)
+            found = element;
+        else if (sign < 0)
             high = middle;
         else
             low = middle + 1;
     }
-    return NULL;
+    return (void *)found;
 }
 
 static void *find(const void *key, const void *base, size_t *n, size_t size, compare order) {
-    for (size_t i = 0; i < *n; i++) {
+    const char *found = NULL;
+    for (size_t i = 0; !found && i < *n; i++) {
         const char *element = (const char *)base + i * size;
-        if (order(key, element) == 0) return (void *)element;
+        if (order(key, element) == 0) found = element;
     }
-    return NULL;
+    return (void *)found;
 }
 
 void *lfind(const void *key, const void *base, size_t *n, size_t size, compare order) {
