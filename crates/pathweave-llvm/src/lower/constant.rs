@@ -29,9 +29,13 @@ impl FunctionLowerer<'_, '_> {
         };
         let start = self.arena.len();
         for Folded { ty, value } in leaves {
-            let Scalar::Plain(constant) = value else {
-                self.arena.truncate(start);
-                return self.compute(id);
+            let constant = match value {
+                Scalar::Plain(Constant::Undef) if self.undefined_is_zero => Folded::zero_of(ty),
+                Scalar::Plain(constant) => constant,
+                _ => {
+                    self.arena.truncate(start);
+                    return self.compute(id);
+                }
             };
             let value = self.plain(ty, constant);
             self.arena.push(value);

@@ -43,12 +43,16 @@ impl Folded {
 
     /// All bits zero.
     pub fn zero(ty: Type) -> Self {
-        let constant = match ty {
+        Folded::new(ty, Self::zero_of(ty))
+    }
+
+    /// The constant of a type whose bits are zero.
+    pub fn zero_of(ty: Type) -> Constant {
+        match ty {
             Type::Int(width) => Constant::Int(BitVec::zero(width)),
             Type::Float(kind) => Constant::Float(BitVec::zero(kind.bits())),
             Type::Ptr => Constant::Null,
-        };
-        Folded::new(ty, constant)
+        }
     }
 
     fn undef(ty: Type) -> Self {

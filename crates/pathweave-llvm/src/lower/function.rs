@@ -5,7 +5,7 @@
 //! values live in one arena per function and are passed around as ranges of it.
 
 use pathweave_ir::{
-    Block, Body, Branch, BranchData, Entity, Func, Loc, Name, Terminator, Type, Value,
+    Block, Body, Branch, BranchData, Entity, Func, Loc, Name, Origin, Terminator, Type, Value,
 };
 use rustc_hash::FxHashMap;
 
@@ -73,6 +73,9 @@ pub(super) struct FunctionLowerer<'a, 'm> {
     pub loc: Loc,
     /// The block of extra arguments of a variadic function.
     pub extra: Option<Value>,
+    /// What undefined constants are. Those of the C library are the compiler's own making (the result of a loop on the
+    /// way out of it that has none), which may be any number: zeros.
+    pub undefined_is_zero: bool,
 }
 
 impl<'m> Lowerer<'m> {
@@ -141,6 +144,7 @@ impl<'m> Lowerer<'m> {
             from: BlockId(0),
             loc,
             extra: None,
+            undefined_is_zero: self.program.functions[func].origin == Origin::Library,
             cx: self,
         };
         lowerer.make_blocks(loc);
