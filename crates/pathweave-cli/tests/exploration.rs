@@ -800,3 +800,25 @@ fn a_path_that_is_cut_leaves_a_test() {
     let branches = summary["branches"].as_array().expect("a list");
     assert!(branches.iter().all(|branch| branch["test"].is_string()), "{summary}");
 }
+
+/// Numbers of floating point are tried: those that the program compares with, and those that are special.
+#[test]
+fn numbers_of_floating_point_are_tried() {
+    let (source, out) = write(
+        "numbers",
+        "void klee_make_symbolic(void *, unsigned long, const char *);\n\
+         int main(void) {\n\
+           double d;\n\
+           klee_make_symbolic(&d, sizeof d, \"d\");\n\
+           if (d == 3.25) return 1;\n\
+           if (d > 1.5 && d < 2.5) return 2;\n\
+           if (d != d) return 3;\n\
+           if ((int)d == 7) return 4;\n\
+           if (d > 1e10) return 5;\n\
+           return 0;\n\
+         }\n",
+    );
+    let (summary, _) = test(&source, &out, &[]);
+    assert_eq!(summary["coverage"]["branches_covered"], 12, "{summary}");
+    assert_eq!(summary["complete"], false, "{summary}");
+}

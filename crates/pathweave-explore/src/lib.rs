@@ -17,7 +17,8 @@
 //! - [`loops`]: abstract path conditions before and during the search for a target; `turns` says
 //!   when, `along` executes along path counters, `elsewhere` asks another solver
 //! - `findings`: tests, bugs and targets on the way
-//! - `restart`: other inputs for what hangs on values that were concretized
+//! - `restart`: other inputs for what hangs on values that were concretized; `numbers` are those of floating point that
+//!   are tried
 //! - [`observer`]: who is told meanwhile
 //! - [`coverage`]: what of the program was executed
 //! - [`branches`]: what became of every outcome of every branch
@@ -44,6 +45,7 @@ mod along;
 mod elsewhere;
 mod findings;
 mod kept;
+mod numbers;
 mod postponed;
 mod repair;
 mod restart;

@@ -9,6 +9,7 @@
 use crate::coverage;
 use crate::decisions::Decisions;
 use crate::explorer::Explorer;
+use crate::numbers::{Numbers, Width};
 use pathweave_bits::BitVec;
 use pathweave_exec::Witness;
 use pathweave_exec::state::{State, Trace};
@@ -25,6 +26,8 @@ const MOST_RESTARTS: u64 = 4000;
 const FRUITLESS: u64 = 64;
 /// Random inputs tried against the conditions before the solver is asked.
 const ATTEMPTS: u32 = 6;
+/// Those among them that are numbers of floating point, where the program computes with such.
+const NUMBERS: u32 = 3;
 /// Inputs suggested for the same way at the same place.
 const MOST_SUGGESTIONS: u32 = 4;
 
@@ -57,6 +60,8 @@ pub(crate) struct Restarts<'p> {
     /// How many there were.
     pub count: u64,
     random: u64,
+    /// What the program may compare with, once somebody asked.
+    numbers: Option<Numbers>,
 }
 
 impl Restarts<'_> {
@@ -202,7 +207,11 @@ impl<'p> Explorer<'p, '_> {
         choice.tries += 1;
         let bits = choice.tries;
         for attempt in 0..ATTEMPTS {
-            let model = self.random_model(&bytes, bits, attempt % 2 == 1);
+            let number = u64::from(bits * NUMBERS + attempt);
+            let numbers = (attempt < NUMBERS).then(|| self.model_of_numbers(&bytes, number));
+            let model = numbers
+                .flatten()
+                .unwrap_or_else(|| self.random_model(&bytes, bits, attempt % 2 == 1));
             let mut witness = Witness::new(model.clone());
             let terms = &self.machine.terms;
             if state.conditions.iter().all(|&condition| witness.holds(terms, condition)) {
@@ -241,5 +250,37 @@ impl<'p> Explorer<'p, '_> {
             }
         }
         model
+    }
+
+    /// Numbers of floating point that the program may tell apart, if it computes with such: the one at a place in the order
+    /// of trial for the first input, others for the rest.
+    fn model_of_numbers(&mut self, inputs: &[Vec<Term>], at: u64) -> Option<Model> {
+        let image = self.image;
+        let restarts = &mut self.restarts;
+        if restarts.numbers.get_or_insert_with(|| Numbers::of(&image.program)).is_empty() {
+            return None;
+        }
+        let mut model = Model::new();
+        for (position, bytes) in inputs.iter().enumerate() {
+            let random = restarts.next_random();
+            let width = match bytes.len() {
+                8 => Width::Double,
+                length if length % 8 == 0 && random & 1 == 0 => Width::Double,
+                _ => Width::Single,
+            };
+            for (index, part) in bytes.chunks(width.bytes()).enumerate() {
+                let at = match (position, index) {
+                    (0, 0) => at,
+                    _ => restarts.next_random() >> 40,
+                };
+                let numbers = restarts.numbers.as_ref().expect("just made");
+                let word = numbers.word(at, width);
+                for (shift, &byte) in part.iter().enumerate() {
+                    let value = BitVec::from_u64(8, word >> (8 * shift) & 0xff);
+                    model.insert(byte, Value::Bits(value));
+                }
+            }
+        }
+        Some(model)
     }
 }
