@@ -457,7 +457,8 @@ pub struct TestFlags {
 /// unreachable, 2 for bad usage or input, 3 when it is unknown.
 #[derive(Args, Debug)]
 pub struct ReachFlags {
-    /// FILE:LINE, a function's name (FILE:NAME for one of several), or `error` for any bug
+    /// FILE:LINE, a function's name (FILE:NAME for one of several; one that is only declared is reached
+    /// where it is called), or `error` for any bug
     #[arg(long, required = true, value_name = "TARGET")]
     pub target: String,
 

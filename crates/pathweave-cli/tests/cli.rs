@@ -408,3 +408,17 @@ fn another_solver_is_asked_and_not_believed_when_it_contradicts() {
         assert!(reasons.contains("the oracle says unsat"), "{reasons}");
     }
 }
+
+#[test]
+fn a_target_that_is_not_there_is_explained() {
+    let source =
+        file("meant.c", "int parse(int n) { return n; }\nint main(void) { return parse(0); }\n");
+    let mut reach = |target: &str, word: &str| {
+        refused(pathweave().arg("reach").arg(&source).args(["--target", target]), word);
+    };
+    reach("prase", "hint: there is `parse`");
+    reach("meant.c:prase", "hint: there is `meant.c:parse`");
+    reach("no_such_thing", "a target is FILE:LINE");
+    reach("meant.c:", "has no line");
+    refused(pathweave().arg("test").arg(&source).args(["--entry", "parze"]), "there is `parse`");
+}
