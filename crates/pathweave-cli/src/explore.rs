@@ -187,14 +187,14 @@ fn run(
     }
     finish(flags, &mut summary, &mut recorder, started, &stop)?;
     if flags.json {
-        tell(&format!("{}\n", summary.to_json()));
+        tell(&format!("{}\n", summary.to_json()))?;
     } else {
         if let Some(explanation) = &outcome.explanation {
-            tell(explanation);
+            tell(explanation)?;
         }
-        tell(&summary_text(&recorder.files, &summary, &outcome));
+        tell(&summary_text(&recorder.files, &summary, &outcome))?;
         if plan.explain {
-            tell(&account::strategies_text(&summary));
+            tell(&account::strategies_text(&summary))?;
         }
     }
     Ok(outcome)

@@ -43,12 +43,12 @@ pub fn replay(flags: &ReplayFlags) -> Result<u8, InputError> {
     let native = native(&report, &record, reachable);
     let code = if native.is_as_claimed() { 0 } else { DIFFERENT };
     if flags.json {
-        tell(&format!("{}\n", ReplaySummary::new(native, report).to_json()));
+        tell(&format!("{}\n", ReplaySummary::new(native, report).to_json()))?;
     } else {
-        tell(&report.to_text());
+        tell(&report.to_text())?;
         if let (Some(reached), Some(target)) = (native.target_reached, &record.target) {
             let word = if reached { "reached natively" } else { "NOT reached natively" };
-            tell(&format!("target {target}: {word}\n"));
+            tell(&format!("target {target}: {word}\n"))?;
         }
     }
     Ok(code)

@@ -62,7 +62,7 @@ pub fn run(flags: &RunFlags) -> Result<u8, InputError> {
     let code = report(&stop);
     if flags.json {
         let json = summary(flags, &stop, instructions, load_time, wall).to_json();
-        tell(&format!("{json}\n"));
+        tell(&format!("{json}\n"))?;
     }
     Ok(code)
 }

@@ -422,3 +422,24 @@ fn a_target_that_is_not_there_is_explained() {
     reach("meant.c:", "has no line");
     refused(pathweave().arg("test").arg(&source).args(["--entry", "parze"]), "there is `parse`");
 }
+
+#[test]
+fn a_summary_that_is_not_written_is_an_error() {
+    let source = file("full.c", "int main(void) { return 0; }\n");
+    let full = || fs::OpenOptions::new().write(true).open("/dev/full").expect("it can be opened");
+    let out = source.with_extension("out");
+    let test = ["test", "--no-replay", "--json", "--out"];
+    for (command, input) in [("test", &source), ("run", &source)] {
+        let mut started = pathweave();
+        match command {
+            "test" => started.args(test).arg(&out).arg(input),
+            _ => started.args([command, "--json"]).arg(input),
+        };
+        let output = started.stdout(full()).output().expect("pathweave starts");
+        assert_eq!(output.status.code(), Some(2), "{command}: {}", stderr(&output));
+        assert!(stderr(&output).contains("cannot write to standard output"), "{command}");
+    }
+    let script = file("full.smt2", "(set-logic QF_BV)(check-sat)\n");
+    let output = pathweave().arg("solve").arg(script).stdout(full()).output().expect("it starts");
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+}
