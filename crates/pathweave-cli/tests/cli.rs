@@ -443,3 +443,23 @@ fn a_summary_that_is_not_written_is_an_error() {
     let output = pathweave().arg("solve").arg(script).stdout(full()).output().expect("it starts");
     assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
 }
+
+#[test]
+fn tests_that_are_gone_are_missed() {
+    let source = file(
+        "gone.c",
+        "int klee_int(const char *);\nint main(void) { return klee_int(\"x\") == 3; }\n",
+    );
+    let out = source.with_extension("out");
+    let mut test = pathweave();
+    test.arg("test").arg(&source).args(["--no-replay", "--out"]).arg(&out);
+    assert_eq!(test.output().expect("pathweave starts").status.code(), Some(0));
+    for entry in fs::read_dir(out.join("tests")).expect("there are tests").flatten() {
+        if entry.path().extension().is_some_and(|extension| extension == "json") {
+            fs::remove_file(entry.path()).expect("it is ours");
+        }
+    }
+    refused(pathweave().arg("replay").arg(&out), "tests of the run are gone");
+    fs::remove_file(out.join("summary.json")).expect("it is ours");
+    refused(pathweave().arg("replay").arg(&out), "there are no tests in");
+}
