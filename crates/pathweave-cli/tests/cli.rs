@@ -463,3 +463,45 @@ fn tests_that_are_gone_are_missed() {
     fs::remove_file(out.join("summary.json")).expect("it is ours");
     refused(pathweave().arg("replay").arg(&out), "there are no tests in");
 }
+
+#[test]
+fn some_flags_for_clang_need_no_cflags() {
+    let directory = file("here.h", "#define HERE 4\n").parent().expect("it has one").to_owned();
+    let source = file("included.c", "#include <here.h>\nint main() { return HERE + THERE; }\n");
+    let output = pathweave()
+        .arg("run")
+        .arg("-I")
+        .arg(&directory)
+        .args(["-DTHERE=5", "-std=gnu99"])
+        .arg(&source)
+        .output()
+        .expect("pathweave starts");
+    assert_eq!(output.status.code(), Some(9), "{}", stderr(&output));
+    refused(pathweave().arg("run").arg(&source).arg("-O2"), "go after --cflags");
+    refused(pathweave().args(["replay", "-DX", "out"]), "commands that compile");
+}
+
+#[test]
+fn c_as_it_was_is_recognised() {
+    let source = file("old.c", "main() { return 7; }\n");
+    let mut old = pathweave();
+    let output = old.arg("run").arg(&source).arg("-std=gnu89").output().expect("pathweave starts");
+    assert_eq!(output.status.code(), Some(7), "{}", stderr(&output));
+    // Older clangs only warn.
+    let output = pathweave().arg("run").arg(&source).output().expect("pathweave starts");
+    let text = stderr(&output);
+    assert!(output.status.code() == Some(7) || text.contains("add -std=gnu89"), "{text}");
+}
+
+#[test]
+fn what_is_missing_is_asked_for() {
+    let source =
+        file("missing.c", "int elsewhere_(int);\nint main(void) { return elsewhere_(1); }\n");
+    let out = source.with_extension("out");
+    let mut test = pathweave();
+    test.arg("test").arg(&source).args(["--no-replay", "--out"]).arg(&out);
+    let output = test.output().expect("pathweave starts");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(text.contains("call of `elsewhere_`, which has no definition"), "{text}");
+    assert!(text.contains("hint: name the file that defines it"), "{text}");
+}
