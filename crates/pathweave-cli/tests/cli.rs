@@ -505,3 +505,23 @@ fn what_is_missing_is_asked_for() {
     assert!(text.contains("call of `elsewhere_`, which has no definition"), "{text}");
     assert!(text.contains("hint: name the file that defines it"), "{text}");
 }
+
+#[test]
+fn a_cache_that_cannot_be_written_is_done_without() {
+    let source = file(
+        "cached.c",
+        "#include \"klee/klee.h\"\nint main(void) { return klee_int(\"x\") == 3; }\n",
+    );
+    let out = source.with_extension("out");
+    let output = pathweave()
+        .env("PATHWEAVE_CACHE", "/proc/nowhere")
+        .arg("test")
+        .arg(&source)
+        .args(["--no-replay", "--out"])
+        .arg(&out)
+        .output()
+        .expect("pathweave starts");
+    let text = stderr(&output);
+    assert_eq!(output.status.code(), Some(0), "{text}");
+    assert!(text.contains("/proc/nowhere cannot be written"), "{text}");
+}
