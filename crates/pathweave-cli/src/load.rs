@@ -23,6 +23,12 @@ pub fn load(flags: &InputFlags) -> Result<Loaded, InputError> {
     let mut with_headers = options.clone();
     let (cache, odd) = Cache::open(&options);
     warnings.extend(odd);
+    warnings.extend(flags.inputs.iter().filter(|path| is_cpp(path)).map(|path| {
+        format!(
+            "{}: C++ is supported as far as it is C with classes: no exceptions, no standard library",
+            path.display()
+        )
+    }));
     match headers(&cache) {
         // Last of all: an installed klee/klee.h wins.
         Ok(path) => {
@@ -61,6 +67,10 @@ pub fn load(flags: &InputFlags) -> Result<Loaded, InputError> {
 fn with_warnings(error: InputError, warnings: &[String]) -> InputError {
     let hint = error.hint.or_else(|| warnings.first().cloned());
     InputError { message: error.message, hint }
+}
+
+fn is_cpp(path: &std::path::Path) -> bool {
+    path.extension().is_some_and(|e| ["cc", "cpp", "cxx"].iter().any(|known| e == *known))
 }
 
 fn is_c(path: &std::path::Path) -> bool {

@@ -424,6 +424,26 @@ fn a_target_that_is_not_there_is_explained() {
 }
 
 #[test]
+fn a_cache_that_cannot_be_written_is_done_without() {
+    let source = file(
+        "cached.c",
+        "#include \"klee/klee.h\"\nint main(void) { return klee_int(\"x\") == 3; }\n",
+    );
+    let out = source.with_extension("out");
+    let output = pathweave()
+        .env("PATHWEAVE_CACHE", "/proc/nowhere")
+        .arg("test")
+        .arg(&source)
+        .args(["--no-replay", "--out"])
+        .arg(&out)
+        .output()
+        .expect("pathweave starts");
+    let text = stderr(&output);
+    assert_eq!(output.status.code(), Some(0), "{text}");
+    assert!(text.contains("/proc/nowhere cannot be written"), "{text}");
+}
+
+#[test]
 fn a_summary_that_is_not_written_is_an_error() {
     let source = file("full.c", "int main(void) { return 0; }\n");
     let full = || fs::OpenOptions::new().write(true).open("/dev/full").expect("it can be opened");
@@ -507,21 +527,28 @@ fn what_is_missing_is_asked_for() {
 }
 
 #[test]
-fn a_cache_that_cannot_be_written_is_done_without() {
+fn classes_are_executed() {
     let source = file(
-        "cached.c",
-        "#include \"klee/klee.h\"\nint main(void) { return klee_int(\"x\") == 3; }\n",
+        "classes.cpp",
+        "extern \"C\" int klee_int(const char *);
+struct A { int *p = new int[2](); virtual int f(int x) { return x; } virtual ~A() { delete[] p; } };
+struct B : A { int f(int x) override { return x * 2; } };
+static A first;
+int main() {
+  int x = klee_int(\"x\") + *first.p;
+  A *a = x > 3 ? new B : new A;
+  int r = a->f(x);
+  delete a;
+  return r == 8;
+}
+",
     );
     let out = source.with_extension("out");
-    let output = pathweave()
-        .env("PATHWEAVE_CACHE", "/proc/nowhere")
-        .arg("test")
-        .arg(&source)
-        .args(["--no-replay", "--out"])
-        .arg(&out)
-        .output()
-        .expect("pathweave starts");
-    let text = stderr(&output);
-    assert_eq!(output.status.code(), Some(0), "{text}");
-    assert!(text.contains("/proc/nowhere cannot be written"), "{text}");
+    let mut test = pathweave();
+    test.arg("test").arg(&source).args(["--no-replay", "--json", "--out"]).arg(&out);
+    let output = test.output().expect("pathweave starts");
+    let summary: serde_json::Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
+    assert_eq!(summary["verdict"], "explored", "{}", stderr(&output));
+    assert_eq!(summary["inputs"].as_array().map(Vec::len), Some(0), "{}", summary["inputs"]);
+    assert!(stderr(&output).contains("no exceptions, no standard library"));
 }
