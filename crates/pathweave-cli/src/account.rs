@@ -7,7 +7,7 @@ use crate::output::Format;
 use crate::testfiles::TestFiles;
 use pathweave_explore::Outcome;
 use pathweave_report::exploration::{
-    BranchEntry, ChangeEntry, ChangeSummary, CoverageSummary, ExplorationSummary,
+    BranchEntry, ChangeEntry, ChangeSummary, CoverageSummary, ExplorationSummary, IncompleteEntry,
 };
 use pathweave_report::native::NativeSummary;
 use pathweave_report::{TestCase, text};
@@ -252,6 +252,11 @@ fn write_ledger(out: &mut String, summary: &ExplorationSummary) {
         let _ = writeln!(out, "  {}{at}: {}", entry.reason, entry.count);
     }
     write_rest(out, summary.incomplete.len(), "reasons");
+    let is_undefined =
+        |entry: &IncompleteEntry| entry.reason.ends_with(", which has no definition");
+    if summary.incomplete.iter().any(is_undefined) {
+        out.push_str("  hint: name the file that defines it as an input too\n");
+    }
 }
 
 /// Says how many of a list are not shown.

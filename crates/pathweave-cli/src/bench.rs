@@ -252,7 +252,7 @@ fn run_all(
     if let Some(message) = state.failure.or(written) {
         return Err(InputError { message, hint: None });
     }
-    tell(&conclusion(&state.results, files));
+    tell(&conclusion(&state.results, files))?;
     Ok(if interrupted { 3 } else { 0 })
 }
 
@@ -314,10 +314,11 @@ impl Shared<'_> {
         let mut state = self.state();
         state.line.wipe();
         let entry = &self.tables[table];
-        tell(&line_of(&entry.id, &entry.rows[row].name, &run));
+        let told = tell(&line_of(&entry.id, &entry.rows[row].name, &run));
         state.results.add(table, row, run);
         let written = self.files.write(&state.results);
         drop(state);
+        let written = written.and(told.map_err(|error| error.message));
         if let Err(message) = written {
             self.fail(message);
         }

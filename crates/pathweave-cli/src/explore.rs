@@ -23,8 +23,8 @@ use pathweave_explore::SharedStore;
 use pathweave_explore::memo::Behaviour;
 use pathweave_explore::{
     Attempt, BranchOutcome, BranchVerdict, Contestant, FunctionPaths, Goal, Layer, Loops,
-    LoopsOutcome, MemoryBound, Options, Outcome, Search, Strategy, Verdict, compose, explore, memo,
-    merged, race,
+    LoopsOutcome, MemoryBound, Options, Outcome, Search, Strategy, Verdict, compose, explore,
+    give_body, memo, merged, race,
 };
 use pathweave_ir::{Func, Program};
 use pathweave_llvm::InputError;
@@ -98,7 +98,11 @@ fn run(
     let flags = &with_plain_entry(flags, &loaded.program, entry);
     let subject = Subject::new(flags, command, target, &loaded.program, entry);
     let checks = Checks { overflow: subject.record.overflow_is_a_bug };
-    let mut image = Image::new(loaded.program, checks)
+    let mut program = loaded.program;
+    if let Some(target) = target {
+        give_body(&mut program, target);
+    }
+    let mut image = Image::new(program, checks)
         .map_err(|error| InputError { message: error.message, hint: None })?;
     for library in &flags.native_library {
         image.load_native_library(library).map_err(|error| InputError {
@@ -183,14 +187,14 @@ fn run(
     }
     finish(flags, &mut summary, &mut recorder, started, &stop)?;
     if flags.json {
-        tell(&format!("{}\n", summary.to_json()));
+        tell(&format!("{}\n", summary.to_json()))?;
     } else {
         if let Some(explanation) = &outcome.explanation {
-            tell(explanation);
+            tell(explanation)?;
         }
-        tell(&summary_text(&recorder.files, &summary, &outcome));
+        tell(&summary_text(&recorder.files, &summary, &outcome))?;
         if plan.explain {
-            tell(&account::strategies_text(&summary));
+            tell(&account::strategies_text(&summary))?;
         }
     }
     Ok(outcome)

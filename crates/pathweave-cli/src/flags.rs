@@ -4,7 +4,8 @@
 //! groups come last, and what follows them names its heading.
 //!
 //! `--cflags` is special: everything after it up to the next option that pathweave knows (or
-//! `--`) goes to clang. It is cut out of the arguments before the rest is parsed.
+//! `--`) goes to clang, and so do `-I`, `-D`, `-U` and `-std=` wherever they stand. They are cut out of
+//! the arguments before the rest is parsed.
 
 use crate::output::Format;
 use crate::solve::SolveOptions;
@@ -60,7 +61,8 @@ pub struct InputFlags {
     #[arg(required = true, value_name = "INPUT")]
     pub inputs: Vec<PathBuf>,
 
-    /// Flags for clang: everything up to the next option of pathweave or `--`
+    /// Flags for clang: everything up to the next option of pathweave or `--`. `-I`, `-D`, `-U` and
+    /// `-std=` need no `--cflags`
     #[arg(long, num_args = 0.., allow_hyphen_values = true, value_name = "FLAG",
           help_heading = heading::COMPILING)]
     pub cflags: Vec<String>,
@@ -457,7 +459,8 @@ pub struct TestFlags {
 /// unreachable, 2 for bad usage or input, 3 when it is unknown.
 #[derive(Args, Debug)]
 pub struct ReachFlags {
-    /// FILE:LINE, a function's name (FILE:NAME for one of several), or `error` for any bug
+    /// FILE:LINE, a function's name (FILE:NAME for one of several; one that is only declared is reached
+    /// where it is called), or `error` for any bug
     #[arg(long, required = true, value_name = "TARGET")]
     pub target: String,
 
@@ -678,7 +681,7 @@ pub fn parse(args: impl Iterator<Item = OsString>) -> Result<Flags, clap::Error>
     let (args, cflags) = split_cflags(args.collect());
     let matches = Flags::command()
         .try_get_matches_from(args)
-        .map_err(|error| with_hint_about_inputs(error, &cflags))?;
+        .map_err(|error| with_hint_about_flags(with_hint_about_inputs(error, &cflags)))?;
     let mut flags = Flags::from_arg_matches(&matches)?;
     match &mut flags.command {
         Command::Run(run) => run.input.cflags = cflags,
@@ -686,7 +689,7 @@ pub fn parse(args: impl Iterator<Item = OsString>) -> Result<Flags, clap::Error>
         Command::Reach(reach) => reach.explore.input.cflags = cflags,
         _ if cflags.is_empty() => {}
         _ => {
-            let message = "--cflags is for commands that compile";
+            let message = "flags for clang are for commands that compile";
             return Err(Flags::command().error(ErrorKind::UnknownArgument, message));
         }
     }
@@ -710,6 +713,22 @@ fn with_hint_about_inputs(mut error: clap::Error, cflags: &[String]) -> clap::Er
     error
 }
 
+/// Says where flags for clang go when one stands elsewhere.
+fn with_hint_about_flags(mut error: clap::Error) -> clap::Error {
+    let flag = error.get(ContextKind::InvalidArg).map(ToString::to_string).unwrap_or_default();
+    let is_short = flag.starts_with('-') && !flag.starts_with("--");
+    if error.kind() == ErrorKind::UnknownArgument && is_short {
+        let hint = "flags for clang go after --cflags, which goes after the inputs";
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![hint.into()]));
+    }
+    error
+}
+
+/// A flag for clang that is known as one wherever it stands.
+fn is_plain_cflag(text: &str) -> bool {
+    ["-I", "-D", "-U", "-std="].iter().any(|flag| text.starts_with(flag))
+}
+
 /// Cuts the flags for clang out of the arguments.
 fn split_cflags(args: Vec<OsString>) -> (Vec<OsString>, Vec<String>) {
     let known = known_options(args.get(1).map(|a| a.to_string_lossy().into_owned()));
@@ -717,9 +736,11 @@ fn split_cflags(args: Vec<OsString>) -> (Vec<OsString>, Vec<String>) {
     let mut cflags = Vec::new();
     let mut collecting = false;
     let mut ended = false;
+    let mut completing = false;
     for arg in args {
         let text = arg.to_string_lossy().into_owned();
         let name = text.split('=').next().unwrap_or_default();
+        let completes = std::mem::take(&mut completing);
         if ended {
             rest.push(arg);
         } else if name == "--cflags" {
@@ -730,7 +751,9 @@ fn split_cflags(args: Vec<OsString>) -> (Vec<OsString>, Vec<String>) {
             collecting = false;
             ended = text == "--";
             rest.push(arg);
-        } else if collecting {
+        } else if collecting || completes || is_plain_cflag(&text) {
+            // `-I dir` is two arguments.
+            completing = !completes && matches!(text.as_str(), "-I" | "-D" | "-U");
             cflags.push(text);
         } else {
             rest.push(arg);
@@ -776,6 +799,17 @@ mod tests {
             (rest.join(" ").as_str(), cflags.join(" ").as_str()),
             ("pathweave run a.c", "-O1 b.c")
         );
+    }
+
+    #[test]
+    fn some_flags_for_clang_need_no_introduction() {
+        let (rest, cflags) =
+            split("pathweave test -Iinc -I dir -std=gnu89 a.c -DX=1 --json -D Y b.c -- -DZ");
+        assert_eq!(cflags, ["-Iinc", "-I", "dir", "-std=gnu89", "-DX=1", "-D", "Y"]);
+        assert_eq!(rest.join(" "), "pathweave test a.c --json b.c -- -DZ");
+        let refused = parse(["pathweave", "test", "a.c", "-O2"].map(OsString::from).into_iter());
+        let text = refused.expect_err("-O2 is no option").to_string();
+        assert!(text.contains("after --cflags") && !text.contains("as a value"), "{text}");
     }
 
     #[test]

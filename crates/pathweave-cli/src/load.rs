@@ -1,7 +1,7 @@
 //! From input files to a program: compile, read, link with the C library, lower, promote.
 
 use crate::flags::InputFlags;
-use crate::runtime::{Runtime, headers};
+use crate::runtime::{Cache, Runtime, headers};
 use pathweave_ir::Program;
 use pathweave_llvm::clang::{CompileOptions, load_all};
 use pathweave_llvm::link::link_with_roots;
@@ -21,7 +21,15 @@ pub fn load(flags: &InputFlags) -> Result<Loaded, InputError> {
     let options = CompileOptions { clang: flags.clang.clone(), cflags: flags.cflags.clone() };
     let mut warnings = Vec::new();
     let mut with_headers = options.clone();
-    match headers() {
+    let (cache, odd) = Cache::open(&options);
+    warnings.extend(odd);
+    warnings.extend(flags.inputs.iter().filter(|path| is_cpp(path)).map(|path| {
+        format!(
+            "{}: C++ is supported as far as it is C with classes: no exceptions, no standard library",
+            path.display()
+        )
+    }));
+    match headers(&cache) {
         // Last of all: an installed klee/klee.h wins.
         Ok(path) => {
             with_headers.cflags.extend(["-idirafter".to_owned(), path.display().to_string()]);
@@ -31,10 +39,11 @@ pub fn load(flags: &InputFlags) -> Result<Loaded, InputError> {
         }
         Err(_) => {}
     }
-    let modules = load_all(&flags.inputs, &with_headers)?;
+    let modules =
+        load_all(&flags.inputs, &with_headers).map_err(|error| with_warnings(error, &warnings))?;
     let mut libraries = Vec::new();
     if !flags.no_runtime {
-        match Runtime::prepare(&options) {
+        match Runtime::prepare(&cache, &options) {
             Ok(runtime) => libraries = runtime.needed_by(&modules, LIBRARY)?,
             // Without a clang, LLVM IR can still be run as far as it needs no library.
             Err(error) if !flags.inputs.iter().any(|path| is_c(path)) => {
@@ -52,6 +61,16 @@ pub fn load(flags: &InputFlags) -> Result<Loaded, InputError> {
         .map_err(|error| InputError { message: error.to_string(), hint: None })?;
     pathweave_ir::optimize(&mut program);
     Ok(Loaded { program, warnings })
+}
+
+/// What was odd before may be why.
+fn with_warnings(error: InputError, warnings: &[String]) -> InputError {
+    let hint = error.hint.or_else(|| warnings.first().cloned());
+    InputError { message: error.message, hint }
+}
+
+fn is_cpp(path: &std::path::Path) -> bool {
+    path.extension().is_some_and(|e| ["cc", "cpp", "cxx"].iter().any(|known| e == *known))
 }
 
 fn is_c(path: &std::path::Path) -> bool {

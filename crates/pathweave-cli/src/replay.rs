@@ -27,6 +27,7 @@ pub fn replay(flags: &ReplayFlags) -> Result<u8, InputError> {
     let record = read_record(directory)?;
     let tests = read_tests(directory, &record)?;
     let summary = fs::read_to_string(directory.join("summary.json")).unwrap_or_default();
+    require_all(directory, &tests, exploration::tests_of(&summary))?;
     let reachable = exploration::verdict_of(&summary).is_some_and(|v| v == "reachable");
     let limits = Limits {
         time: flags.test_time,
@@ -43,12 +44,12 @@ pub fn replay(flags: &ReplayFlags) -> Result<u8, InputError> {
     let native = native(&report, &record, reachable);
     let code = if native.is_as_claimed() { 0 } else { DIFFERENT };
     if flags.json {
-        tell(&format!("{}\n", ReplaySummary::new(native, report).to_json()));
+        tell(&format!("{}\n", ReplaySummary::new(native, report).to_json()))?;
     } else {
-        tell(&report.to_text());
+        tell(&report.to_text())?;
         if let (Some(reached), Some(target)) = (native.target_reached, &record.target) {
             let word = if reached { "reached natively" } else { "NOT reached natively" };
-            tell(&format!("target {target}: {word}\n"));
+            tell(&format!("target {target}: {word}\n"))?;
         }
     }
     Ok(code)
@@ -241,6 +242,37 @@ fn read_tests(
         tests.push((Path::new("tests").join(name).with_extension(extension), test));
     }
     Ok(tests)
+}
+
+/// A directory that lacks tests of its run says nothing about the program.
+fn require_all(
+    directory: &Path,
+    tests: &[(PathBuf, TestCase)],
+    named: Option<Vec<String>>,
+) -> Result<(), InputError> {
+    let directory = directory.display();
+    let hint = Some("explore again, or give the whole directory that the run wrote".to_owned());
+    let Some(named) = named else {
+        if tests.is_empty() {
+            let message = format!("there are no tests in {directory}/tests");
+            return Err(InputError { message, hint });
+        }
+        return Ok(());
+    };
+    let is_gone = |name: &&String| {
+        let stem = Path::new(name).with_extension("");
+        !tests.iter().any(|(path, _)| path.with_extension("") == stem)
+    };
+    let gone: Vec<&String> = named.iter().filter(is_gone).collect();
+    let Some(first) = gone.first() else { return Ok(()) };
+    let first = Path::new(first).with_extension("json");
+    let message = format!(
+        "{} of {} tests of the run are gone: there is no {directory}/{}",
+        gone.len(),
+        named.len(),
+        first.display()
+    );
+    Err(InputError { message, hint })
 }
 
 #[cfg(test)]

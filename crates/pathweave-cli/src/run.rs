@@ -6,7 +6,7 @@ use crate::tell::tell;
 use pathweave_exec::{
     Checks, EnterAll, Exhausted, Image, Limits, Machine, NativeHost, Output, Stop, Unsupported,
 };
-use pathweave_explore::{functions_named, place_of};
+use pathweave_explore::{functions_named, place_of, similar_function};
 use pathweave_ir::{Func, Program};
 use pathweave_llvm::InputError;
 use pathweave_report::{Bug, RunSummary, text};
@@ -62,7 +62,7 @@ pub fn run(flags: &RunFlags) -> Result<u8, InputError> {
     let code = report(&stop);
     if flags.json {
         let json = summary(flags, &stop, instructions, load_time, wall).to_json();
-        tell(&format!("{json}\n"));
+        tell(&format!("{json}\n"))?;
     }
     Ok(code)
 }
@@ -74,7 +74,7 @@ pub fn entry_named(program: &Program, name: &str) -> Result<Func, InputError> {
     let places: BTreeSet<_> = found.iter().map(|&func| place_of(program, func)).collect();
     match (found.first(), places.len()) {
         // One that is only declared is told of later.
-        (None, _) => program.function(name).ok_or_else(|| no_entry(name)),
+        (None, _) => program.function(name).ok_or_else(|| no_entry(program, name)),
         (Some(&func), 1) => Ok(func),
         _ => {
             let places = places.into_iter().flatten();
@@ -91,12 +91,15 @@ pub fn entry_named(program: &Program, name: &str) -> Result<Func, InputError> {
     }
 }
 
-fn no_entry(name: &str) -> InputError {
-    let hint = match name {
-        "main" => "name the file that defines it as an input, or another function with --entry",
-        _ => "check the spelling",
+fn no_entry(program: &Program, name: &str) -> InputError {
+    let hint = match (name, similar_function(program, name)) {
+        ("main", _) => {
+            "name the file that defines it as an input, or another function with --entry".to_owned()
+        }
+        (_, Some(similar)) => format!("there is `{similar}`"),
+        (_, None) => "check the spelling".to_owned(),
     };
-    InputError { message: format!("there is no function `{name}`"), hint: Some(hint.to_owned()) }
+    InputError { message: format!("there is no function `{name}`"), hint: Some(hint) }
 }
 
 /// A flag that Ctrl-C sets; a second Ctrl-C ends at once.

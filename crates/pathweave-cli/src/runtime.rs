@@ -14,6 +14,7 @@ use std::fmt::Write as _;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::{env, fs, process};
+use tempfile::TempDir;
 
 /// Name and text of every source file.
 const SOURCES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/runtime_sources.rs"));
@@ -32,9 +33,9 @@ pub struct Runtime {
 
 impl Runtime {
     /// Finds the library in the cache, or compiles it.
-    pub fn prepare(options: &CompileOptions) -> Result<Self, InputError> {
+    pub fn prepare(cache: &Cache, options: &CompileOptions) -> Result<Self, InputError> {
         let clang = find_clang(options.clang.as_deref())?;
-        let directory = cache_root().join(format!("runtime-{:016x}", fingerprint(&clang)));
+        let directory = library_directory(&cache.root, &clang);
         if !directory.join("index").is_file() {
             build(&clang, &directory)?;
         }
@@ -79,11 +80,54 @@ impl Runtime {
     }
 }
 
-/// The directory with the headers for harnesses (`klee/klee.h`, `pathweave.h`), made if needed.
-pub fn headers() -> Result<PathBuf, InputError> {
+/// Where what is made once is kept.
+pub struct Cache {
+    root: PathBuf,
+    /// Removed with this.
+    _temporary: Option<TempDir>,
+}
+
+impl Cache {
+    /// The directory for it, or where that cannot be written and lacks anything a temporary one: the
+    /// program is no worse for it. What is odd is a warning.
+    pub fn open(options: &CompileOptions) -> (Self, Option<String>) {
+        let root = cache_root();
+        let tried = fs::create_dir_all(&root).and_then(|()| tempfile::tempfile_in(&root));
+        let Err(error) = tried else { return (Self { root, _temporary: None }, None) };
+        let is_filled = || {
+            let clang = find_clang(options.clang.as_deref());
+            header_directory(&root).is_dir()
+                && clang.is_ok_and(|clang| library_directory(&root, &clang).join("index").is_file())
+        };
+        if is_filled() {
+            return (Self { root, _temporary: None }, None);
+        }
+        let Ok(temporary) = tempfile::Builder::new().prefix("pathweave-cache-").tempdir() else {
+            return (Self { root, _temporary: None }, None);
+        };
+        let warning = format!(
+            "the cache at {} cannot be written ({error}): the C library is compiled for this run only; \
+             PATHWEAVE_CACHE names another directory",
+            root.display()
+        );
+        let root = temporary.path().to_owned();
+        (Self { root, _temporary: Some(temporary) }, Some(warning))
+    }
+}
+
+fn header_directory(root: &Path) -> PathBuf {
     let mut hasher = DefaultHasher::new();
     HEADERS.hash(&mut hasher);
-    let directory = cache_root().join(format!("include-{:016x}", hasher.finish()));
+    root.join(format!("include-{:016x}", hasher.finish()))
+}
+
+fn library_directory(root: &Path, clang: &Path) -> PathBuf {
+    root.join(format!("runtime-{:016x}", fingerprint(clang)))
+}
+
+/// The directory with the headers for harnesses (`klee/klee.h`, `pathweave.h`), made if needed.
+pub fn headers(cache: &Cache) -> Result<PathBuf, InputError> {
+    let directory = header_directory(&cache.root);
     if !directory.is_dir() {
         let staging = directory.with_extension(format!("new-{}", process::id()));
         let failed = |error: std::io::Error| cache_error(&staging, &error);

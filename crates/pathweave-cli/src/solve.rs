@@ -5,6 +5,7 @@
 //! script is an error with line and column, which the caller turns into exit
 //! code 2. An undecided query is no error: it prints `unknown` and the reason.
 
+use crate::tell::written;
 use pathweave_solver::{
     Backend, Budget, ChainOptions, EmbeddedOptions, LayerStatistics, ProcessOptions, ScriptOutcome,
     chain, run_script,
@@ -78,7 +79,7 @@ pub fn solve(options: &SolveOptions, out: &mut dyn Write) -> Result<u8, SolveErr
         print_statistics(&outcome, &mut out);
     }
     // A reader that has gone away needs no answer.
-    let _ = flushed.and_then(|()| out.flush());
+    written(flushed.and_then(|()| out.flush())).map_err(|message| SolveError { message })?;
     match outcome.wrong.first() {
         None => Ok(0),
         Some(error) => {

@@ -62,7 +62,7 @@ pub fn store(action: &StoreAction) -> Result<u8, InputError> {
             let (count, notices) = verify(&place.store).map_err(refused)?;
             let mut text = String::new();
             notices.iter().for_each(|notice| text += &format!("{notice}\n"));
-            tell(&format!("{text}{count} entries are intact\n"));
+            tell(&format!("{text}{count} entries are intact\n"))?;
             Ok(if notices.is_empty() { 0 } else { DAMAGED })
         }
         StoreAction::Gc { place, size } => {
@@ -71,7 +71,7 @@ pub fn store(action: &StoreAction) -> Result<u8, InputError> {
             let left = store.collect_garbage(size.saturating_mul(MIB));
             warn(&mut store);
             let left = left.map_err(refused)?;
-            tell(&format!("{left} entries are left\n"));
+            tell(&format!("{left} entries are left\n"))?;
             Ok(0)
         }
         StoreAction::Export { place, file } => {
@@ -91,7 +91,7 @@ pub fn store(action: &StoreAction) -> Result<u8, InputError> {
             let new = store.import(&bytes);
             warn(&mut store);
             let new = new.map_err(refused)?;
-            tell(&format!("{new} entries are new\n"));
+            tell(&format!("{new} entries are new\n"))?;
             Ok(0)
         }
     }
@@ -113,7 +113,7 @@ fn list(directory: &Path) -> Result<u8, InputError> {
     for entry in store.entries().filter(|entry| entry.kind != Kind::Answer) {
         let _ = writeln!(text, "{} {:8} {}", entry.key, entry.kind.name(), headline(&entry));
     }
-    tell(&text);
+    tell(&text)?;
     Ok(0)
 }
 
@@ -153,12 +153,12 @@ fn show(directory: &Path, key: &str) -> Result<u8, InputError> {
         store.entries().filter(|entry| entry.key.to_string().starts_with(key)).collect();
     match found[..] {
         [entry] => {
-            tell(&format!("{} {} {}\n", entry.key, entry.kind.name(), headline(&entry)));
+            tell(&format!("{} {} {}\n", entry.key, entry.kind.name(), headline(&entry)))?;
             if entry.kind == Kind::Tree {
-                tell(&memo::describe_stored(entry.body).unwrap_or_default());
+                tell(&memo::describe_stored(entry.body).unwrap_or_default())?;
             }
             if entry.kind == Kind::Steps {
-                tell(&compose::describe_steps(entry.body).unwrap_or_default());
+                tell(&compose::describe_steps(entry.body).unwrap_or_default())?;
             }
             Ok(0)
         }

@@ -408,3 +408,147 @@ fn another_solver_is_asked_and_not_believed_when_it_contradicts() {
         assert!(reasons.contains("the oracle says unsat"), "{reasons}");
     }
 }
+
+#[test]
+fn a_target_that_is_not_there_is_explained() {
+    let source =
+        file("meant.c", "int parse(int n) { return n; }\nint main(void) { return parse(0); }\n");
+    let mut reach = |target: &str, word: &str| {
+        refused(pathweave().arg("reach").arg(&source).args(["--target", target]), word);
+    };
+    reach("prase", "hint: there is `parse`");
+    reach("meant.c:prase", "hint: there is `meant.c:parse`");
+    reach("no_such_thing", "a target is FILE:LINE");
+    reach("meant.c:", "has no line");
+    refused(pathweave().arg("test").arg(&source).args(["--entry", "parze"]), "there is `parse`");
+}
+
+#[test]
+fn a_cache_that_cannot_be_written_is_done_without() {
+    let source = file(
+        "cached.c",
+        "#include \"klee/klee.h\"\nint main(void) { return klee_int(\"x\") == 3; }\n",
+    );
+    let out = source.with_extension("out");
+    let output = pathweave()
+        .env("PATHWEAVE_CACHE", "/proc/nowhere")
+        .arg("test")
+        .arg(&source)
+        .args(["--no-replay", "--out"])
+        .arg(&out)
+        .output()
+        .expect("pathweave starts");
+    let text = stderr(&output);
+    assert_eq!(output.status.code(), Some(0), "{text}");
+    assert!(text.contains("/proc/nowhere cannot be written"), "{text}");
+}
+
+#[test]
+fn a_summary_that_is_not_written_is_an_error() {
+    let source = file("full.c", "int main(void) { return 0; }\n");
+    let full = || fs::OpenOptions::new().write(true).open("/dev/full").expect("it can be opened");
+    let out = source.with_extension("out");
+    let test = ["test", "--no-replay", "--json", "--out"];
+    for (command, input) in [("test", &source), ("run", &source)] {
+        let mut started = pathweave();
+        match command {
+            "test" => started.args(test).arg(&out).arg(input),
+            _ => started.args([command, "--json"]).arg(input),
+        };
+        let output = started.stdout(full()).output().expect("pathweave starts");
+        assert_eq!(output.status.code(), Some(2), "{command}: {}", stderr(&output));
+        assert!(stderr(&output).contains("cannot write to standard output"), "{command}");
+    }
+    let script = file("full.smt2", "(set-logic QF_BV)(check-sat)\n");
+    let output = pathweave().arg("solve").arg(script).stdout(full()).output().expect("it starts");
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+}
+
+#[test]
+fn tests_that_are_gone_are_missed() {
+    let source = file(
+        "gone.c",
+        "int klee_int(const char *);\nint main(void) { return klee_int(\"x\") == 3; }\n",
+    );
+    let out = source.with_extension("out");
+    let mut test = pathweave();
+    test.arg("test").arg(&source).args(["--no-replay", "--out"]).arg(&out);
+    assert_eq!(test.output().expect("pathweave starts").status.code(), Some(0));
+    for entry in fs::read_dir(out.join("tests")).expect("there are tests").flatten() {
+        if entry.path().extension().is_some_and(|extension| extension == "json") {
+            fs::remove_file(entry.path()).expect("it is ours");
+        }
+    }
+    refused(pathweave().arg("replay").arg(&out), "tests of the run are gone");
+    fs::remove_file(out.join("summary.json")).expect("it is ours");
+    refused(pathweave().arg("replay").arg(&out), "there are no tests in");
+}
+
+#[test]
+fn some_flags_for_clang_need_no_cflags() {
+    let directory = file("here.h", "#define HERE 4\n").parent().expect("it has one").to_owned();
+    let source = file("included.c", "#include <here.h>\nint main() { return HERE + THERE; }\n");
+    let output = pathweave()
+        .arg("run")
+        .arg("-I")
+        .arg(&directory)
+        .args(["-DTHERE=5", "-std=gnu99"])
+        .arg(&source)
+        .output()
+        .expect("pathweave starts");
+    assert_eq!(output.status.code(), Some(9), "{}", stderr(&output));
+    refused(pathweave().arg("run").arg(&source).arg("-O2"), "go after --cflags");
+    refused(pathweave().args(["replay", "-DX", "out"]), "commands that compile");
+}
+
+#[test]
+fn c_as_it_was_is_recognised() {
+    let source = file("old.c", "main() { return 7; }\n");
+    let mut old = pathweave();
+    let output = old.arg("run").arg(&source).arg("-std=gnu89").output().expect("pathweave starts");
+    assert_eq!(output.status.code(), Some(7), "{}", stderr(&output));
+    // Older clangs only warn.
+    let output = pathweave().arg("run").arg(&source).output().expect("pathweave starts");
+    let text = stderr(&output);
+    assert!(output.status.code() == Some(7) || text.contains("add -std=gnu89"), "{text}");
+}
+
+#[test]
+fn what_is_missing_is_asked_for() {
+    let source =
+        file("missing.c", "int elsewhere_(int);\nint main(void) { return elsewhere_(1); }\n");
+    let out = source.with_extension("out");
+    let mut test = pathweave();
+    test.arg("test").arg(&source).args(["--no-replay", "--out"]).arg(&out);
+    let output = test.output().expect("pathweave starts");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(text.contains("call of `elsewhere_`, which has no definition"), "{text}");
+    assert!(text.contains("hint: name the file that defines it"), "{text}");
+}
+
+#[test]
+fn classes_are_executed() {
+    let source = file(
+        "classes.cpp",
+        "extern \"C\" int klee_int(const char *);
+struct A { int *p = new int[2](); virtual int f(int x) { return x; } virtual ~A() { delete[] p; } };
+struct B : A { int f(int x) override { return x * 2; } };
+static A first;
+int main() {
+  int x = klee_int(\"x\") + *first.p;
+  A *a = x > 3 ? new B : new A;
+  int r = a->f(x);
+  delete a;
+  return r == 8;
+}
+",
+    );
+    let out = source.with_extension("out");
+    let mut test = pathweave();
+    test.arg("test").arg(&source).args(["--no-replay", "--json", "--out"]).arg(&out);
+    let output = test.output().expect("pathweave starts");
+    let summary: serde_json::Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
+    assert_eq!(summary["verdict"], "explored", "{}", stderr(&output));
+    assert_eq!(summary["inputs"].as_array().map(Vec::len), Some(0), "{}", summary["inputs"]);
+    assert!(stderr(&output).contains("no exceptions, no standard library"));
+}

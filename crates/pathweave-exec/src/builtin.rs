@@ -119,6 +119,11 @@ impl<H: CallHook> Machine<'_, H> {
         if let Builtin::Input(input) = builtin {
             return self.input(input, func, args);
         }
+        match builtin {
+            Builtin::SetJmp => self.require_arguments(func, args, 1)?,
+            Builtin::LongJmp => self.require_arguments(func, args, 2)?,
+            _ => {}
+        }
         let name = &self.image.program.functions[func].name;
         if let Some(undefined) = args.iter().position(|word| word.shadow.undef != 0)
             && builtin != Builtin::MemSet
@@ -266,14 +271,17 @@ impl<H: CallHook> Machine<'_, H> {
             Builtin::SetJmp => return self.set_jump(arg(0)),
             Builtin::LongJmp => return self.long_jump(arg(0), int(1)),
         };
-        // An `int` result must look like one.
-        let narrow = self.image.program.functions[func].signature.results.first();
-        let bits = match narrow.map(|ty| ty.bits()) {
-            Some(width) if width < 64 => result & ((1 << width) - 1),
-            _ => result,
-        };
-        self.answer(&[Word::known(bits)]);
+        self.answer(&[Word::known(self.narrowed(func, result))]);
         Ok(())
+    }
+
+    /// The low bits of a number, as many as the function returns: an `int` must look like one.
+    pub(crate) fn narrowed(&self, func: Func, bits: u64) -> u64 {
+        let result = self.image.program.functions[func].signature.results.first();
+        match result.map(|ty| ty.bits()) {
+            Some(width) if width < 64 => bits & ((1 << width) - 1),
+            _ => bits,
+        }
     }
 
     /// Whether the program is in a function that means an assumption.

@@ -109,6 +109,22 @@ impl Input {
             _ => return None,
         })
     }
+
+    /// How many arguments are looked at. Without a prototype, C lets fewer be passed.
+    fn arguments(self) -> usize {
+        match self {
+            Self::Abort | Self::Errno | Self::Nondet | Self::ReportError | Self::Advice => 0,
+            Self::ObjectSize
+            | Self::NamedInt
+            | Self::Choose
+            | Self::Assume
+            | Self::IsSymbolic
+            | Self::ValueOf
+            | Self::SilentExit => 1,
+            Self::NondetMemory | Self::CheckAccess | Self::FixedObject => 2,
+            Self::MakeSymbolic | Self::Range => 3,
+        }
+    }
 }
 
 /// How a value of `__VERIFIER_nondet_X` is shown.
@@ -127,6 +143,7 @@ fn nondet_kind(of: &str) -> InputKind {
 impl<H: CallHook> Machine<'_, H> {
     /// Does what a function about inputs does.
     pub(crate) fn input(&mut self, input: Input, func: Func, args: &[Word]) -> Result<(), Stop> {
+        self.require_arguments(func, args, input.arguments())?;
         let word = |k: usize| args.get(k).copied().unwrap_or_default();
         let number = |machine: &mut Self, k: usize| match word(k).shadow.term {
             Some(term) => machine.pin(term),
@@ -165,8 +182,11 @@ impl<H: CallHook> Machine<'_, H> {
                 let found = self.state.memory.find(address);
                 let bound = found.and_then(|(object, ..)| self.state.memory.bound(object));
                 let words = match (found, bound) {
-                    (_, Some(bound)) => self.term_words(bound.size),
-                    (Some((_, _, info)), None) => vec![Word::known(info.size)],
+                    (_, Some(bound)) => {
+                        let size = self.narrowed_term(func, bound.size);
+                        self.term_words(size)
+                    }
+                    (Some((_, _, info)), None) => vec![Word::known(self.narrowed(func, info.size))],
                     (None, None) => vec![Word::known(0)],
                 };
                 self.answer(&words);
@@ -227,7 +247,7 @@ impl<H: CallHook> Machine<'_, H> {
                     }
                     None => word(0).bits,
                 };
-                self.answer(&[Word::known(bits)]);
+                self.answer(&[Word::known(self.narrowed(func, bits))]);
             }
             Input::SilentExit => return Err(Stop::Exit(number(self, 0)? as i32)),
             Input::ReportError => {
@@ -257,6 +277,32 @@ impl<H: CallHook> Machine<'_, H> {
             }
         }
         Ok(())
+    }
+
+    /// A call without a prototype may pass too little.
+    pub(crate) fn require_arguments(
+        &self,
+        func: Func,
+        args: &[Word],
+        count: usize,
+    ) -> Result<(), Stop> {
+        if args.len() >= count {
+            return Ok(());
+        }
+        let name = &self.image.program.functions[func].name;
+        let what = format!("call of `{name}` with {} of its {count} arguments", args.len());
+        let hint = "declare it with its parameters: klee/klee.h is at hand".to_owned();
+        let is_of_klee = name.starts_with("klee_");
+        Err(self.unsupported(what, is_of_klee.then_some(hint)))
+    }
+
+    /// The low bits of a term, as many as the function returns: without a prototype an `int`.
+    fn narrowed_term(&mut self, func: Func, term: Term) -> Term {
+        let result = self.image.program.functions[func].signature.results.first();
+        match result.map(|ty| ty.bits()) {
+            Some(width) if width < self.terms.width(term) => self.terms.extract(term, width - 1, 0),
+            _ => term,
+        }
     }
 
     fn require_symbolic(&self, func: Func) -> Result<(), Stop> {

@@ -1,11 +1,15 @@
 //! What is looked for: everything, a function, a line, or any error.
 //!
+//! A function that is only declared, as `reach_error` often is, is a target like any other: it gets a body
+//! that nothing runs further than to its beginning ([`give_body`]).
+//!
 //! A name means every function that the source calls so: static functions of several files may share it, and one that was left
 //! out would be called unreachable.
 
+use crate::similar::similar_function;
 use pathweave_exec::Image;
 use pathweave_exec::code::{EXECUTED, WATCHED};
-use pathweave_ir::{Entity, Func, Loc, Origin, Program};
+use pathweave_ir::{Body, Entity, Func, InstKind, Loc, Origin, Program, Terminator};
 
 /// What is looked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -43,9 +47,19 @@ impl Goal {
         if !places.is_empty() {
             return Ok(Self::Places(places));
         }
+        if let Some(file) = text.strip_suffix(':') {
+            return Err(GoalError {
+                message: format!("the target `{text}` has no line"),
+                hint: Some(format!("name one: {file}:12")),
+            });
+        }
         Err(GoalError {
-            message: format!("there is no function `{text}` with a body"),
-            hint: Some("a target is FILE:LINE, a function's name, or `error`".to_owned()),
+            message: format!("there is no function `{text}` in the program"),
+            hint: Some(match similar_function(&image.program, text) {
+                Some(name) => format!("there is `{name}`"),
+                None => "a target is FILE:LINE, the name of a function that is defined or called, or `error`"
+                    .to_owned(),
+            }),
         })
     }
 
@@ -106,6 +120,26 @@ impl Goal {
             }
         }
     }
+}
+
+/// Gives the target a body if it is a function that is only declared, so that a call of it is a place, by
+/// its name or through a pointer. Execution ends where it reaches that; what the function does is not
+/// asked.
+pub fn give_body(program: &mut Program, target: &str) {
+    if target == "error" || !functions_named(program, target).is_empty() {
+        return;
+    }
+    let Some(func) = program.function(target) else { return };
+    let function = &mut program.functions[func];
+    let mut body = Body::default();
+    let block = body.make_block(Loc::UNKNOWN);
+    for &ty in &function.signature.params {
+        body.add_param(block, ty);
+    }
+    let what = format!("execution of `{}`, which is only declared", function.name);
+    body.append(block, InstKind::Unsupported { what: what.into() }, &[], Loc::UNKNOWN);
+    body.terminate(block, Terminator::Unreachable, Loc::UNKNOWN);
+    function.body = Some(body);
 }
 
 /// The functions with a body that are meant by a name, or by `FILE:NAME`: those of the program that the source calls so, else

@@ -161,7 +161,14 @@ pub fn compile_to_text(path: &Path, options: &CompileOptions) -> Result<Vec<u8>,
         true => Path::new(".").join(path).into(),
         false => path.into(),
     });
-    run_tool(&clang, arguments, path, "clang could not compile it")
+    let compiled = run_tool(&clang, arguments, path, "clang could not compile it");
+    compiled.map_err(|error| {
+        let old = ["[-Wimplicit-int]", "[-Wimplicit-function-declaration]"];
+        match old.iter().any(|name| error.message.contains(name)) {
+            true => error.hint("if this is C as it was before C99, add -std=gnu89"),
+            false => error,
+        }
+    })
 }
 
 fn disassemble(path: &Path) -> Result<Module, InputError> {
@@ -175,7 +182,12 @@ fn disassemble(path: &Path) -> Result<Module, InputError> {
     let arguments =
         vec![OsString::from("-o"), OsString::from("{output}"), path.as_os_str().to_os_string()];
     let what = format!("{} could not read it", tool.display());
-    let text = run_tool(tool, arguments, path, &what)?;
+    let text = run_tool(tool, arguments, path, &what).map_err(|error| {
+        error.hint(
+            "bitcode of a newer LLVM needs its llvm-dis, first on the PATH or as llvm-dis-N; or give the text: \
+             `clang -S -emit-llvm`, `rustc --emit=llvm-ir`",
+        )
+    })?;
     Ok(read(&path.display().to_string(), &text)?)
 }
 

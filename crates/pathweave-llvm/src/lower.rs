@@ -20,6 +20,7 @@ mod inline_asm;
 mod instruction;
 mod intrinsic;
 mod memory;
+mod prototype;
 mod shape;
 mod source;
 mod variadic;

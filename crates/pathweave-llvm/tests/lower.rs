@@ -515,3 +515,33 @@ fn places_names_and_types() {
     // The list's node points at itself.
     assert_lines(&program.to_string(), &["struct \"node\""]);
 }
+
+#[test]
+fn without_a_prototype_the_first_call_tells_the_parameters() {
+    let text = printed(
+        "declare i32 @old(...)
+        declare i32 @any(...)
+        define i32 @kept(i32 %a, ptr %p) {
+          ret i32 %a
+        }
+        define i32 @f(ptr %p) {
+          %a = call i32 (ptr, i32, ...) @old(ptr %p, i32 7)
+          %b = call i32 (i64, ...) @old(i64 7)
+          %c = call i32 (...) @any(i32 1)
+          %d = call i32 (i32, ...) @kept(i32 1)
+          ret i32 %a
+        }",
+    );
+    assert_lines(
+        &text,
+        &[
+            "declare @old(ptr, i32) -> i32",
+            // Of C23: it takes any arguments.
+            "declare @any(ptr, ...) -> i32",
+            "call @old(v0, 7)",
+            "call.indirect @old(i64 7)",
+            "variadic(i32 0)",
+            "call.indirect @kept(i32 1)",
+        ],
+    );
+}

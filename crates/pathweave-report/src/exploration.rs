@@ -336,6 +336,13 @@ impl ExplorationSummary {
     }
 }
 
+/// The files of the tests in the text of a `summary.json`.
+pub fn tests_of(text: &str) -> Option<Vec<String>> {
+    let summary: serde_json::Value = serde_json::from_str(text).ok()?;
+    let tests = summary.get("tests")?.as_array()?;
+    tests.iter().map(|test| Some(test.get("file")?.as_str()?.to_owned())).collect()
+}
+
 /// The verdict in the text of a `summary.json`.
 pub fn verdict_of(text: &str) -> Option<String> {
     let summary: serde_json::Value = serde_json::from_str(text).ok()?;

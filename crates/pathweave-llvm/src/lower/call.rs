@@ -8,6 +8,7 @@ use pathweave_ir::{Callee, Constant, Func, InstKind, Overlap, Type, Value, Varia
 
 use super::declare::Symbol;
 use super::function::{Flat, FunctionLowerer};
+use super::prototype::names_all_arguments;
 use super::{LowerError, Lowered};
 use crate::ast;
 use crate::ast::{Arg, Call, GlobalId, LocalId, TailKind, TypeId};
@@ -71,8 +72,12 @@ impl<'m> FunctionLowerer<'_, 'm> {
                 (Callee::Direct(func), self.arguments(call, fixed, variadic)?)
             }
             Target::Known(func, _) => {
+                // Without a prototype every call looks variadic, whatever the function is.
+                let is_named = names_all_arguments(self.module, call);
+                let is_variadic = self.cx.program.functions[func].signature.variadic;
+                let variadic = varargs && (is_variadic || !is_named);
                 let address = self.plain(Type::Ptr, Constant::FuncAddr(func, 0));
-                (Callee::Indirect(address), self.arguments(call, fixed, varargs)?)
+                (Callee::Indirect(address), self.arguments(call, fixed, variadic)?)
             }
             Target::Address(address) => {
                 (Callee::Indirect(address), self.arguments(call, fixed, varargs)?)

@@ -13,6 +13,7 @@ use pathweave_ir::{
 use super::fold::Scalar;
 use super::graph::Graph;
 use super::intrinsic::Intrinsic;
+use super::prototype::first_calls;
 use super::{LowerError, Lowered, Lowerer};
 use crate::ast;
 use crate::ast::{ConstId, ConstKind, FnAttrs, GlobalId, GlobalKind, ParamFlags, TypeId};
@@ -52,9 +53,12 @@ fn linkage(linkage: ast::Linkage) -> Linkage {
 impl<'m> Lowerer<'m> {
     pub(super) fn declare_symbols(&mut self) -> Lowered<()> {
         let module = self.module;
-        for global in &module.globals {
-            let symbol =
-                self.declare_symbol(global).map_err(|error| error.in_symbol(module, global))?;
+        let called = first_calls(module);
+        for (at, global) in module.globals.iter().enumerate() {
+            let called = called.get(&GlobalId(at as u32)).copied();
+            let symbol = self
+                .declare_symbol(global, called)
+                .map_err(|error| error.in_symbol(module, global))?;
             self.symbols.push(symbol);
         }
         self.number_taken_blocks()?;
@@ -65,7 +69,12 @@ impl<'m> Lowerer<'m> {
         Ok(())
     }
 
-    fn declare_symbol(&mut self, global: &'m ast::Global) -> Lowered<Symbol> {
+    /// `called` is the type by which a function without a prototype is called first.
+    fn declare_symbol(
+        &mut self,
+        global: &'m ast::Global,
+        called: Option<TypeId>,
+    ) -> Lowered<Symbol> {
         let name = self.module.text(global.name);
         let metadata = global.section.is_some_and(|s| self.module.text(s) == "llvm.metadata");
         match &global.kind {
@@ -73,7 +82,10 @@ impl<'m> Lowerer<'m> {
                 Ok(Symbol::Intrinsic(Intrinsic::from_name(name)))
             }
             GlobalKind::Function(function) => {
-                let signature = self.signature(function.ty)?;
+                let signature = match called {
+                    Some(call) => self.called_signature(function, call)?,
+                    None => self.signature(function.ty)?,
+                };
                 let func = self.declare_function(global, signature);
                 let attrs = self.module.function_attrs(function);
                 self.program.functions[func].no_return = attrs.has(FnAttrs::NORETURN);
