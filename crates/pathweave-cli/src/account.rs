@@ -207,6 +207,8 @@ fn write_files(out: &mut String, files: &TestFiles, count: usize) {
     let others = files.formats.iter().filter(|format| **format != Format::KTest);
     places.extend(others.map(|format| root.join(format.directory()).display().to_string()));
     let _ = writeln!(out, "tests:    {count} in {}", places.join(", "));
+    let root = text::shell(&root.display().to_string());
+    let _ = writeln!(out, "  page:   pathweave report {root}");
 }
 
 /// The tests that a change calls for: those that do something else first.

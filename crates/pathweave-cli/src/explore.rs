@@ -174,6 +174,11 @@ fn run(
     let branches = branch_entries(&outcome, &tests);
     let mut summary =
         ExplorationSummary { tests, bugs, branches, decided_by, ..summarize(empty, &outcome) };
+    let reaching = outcome.tests.iter().position(|test| test.reaches_target);
+    summary.reached_by = reaching
+        .filter(|_| outcome.verdict == Verdict::Reachable)
+        .and_then(|index| summary.tests.get(index))
+        .map(|test| test.file.clone());
     summary.sources = sources::entries(&image, entry, &outcome.coverage, &hashes);
     (summary.strategies, summary.joined) = (strategies, joined);
     if command == "test" {
@@ -417,6 +422,7 @@ fn empty_summary(
         target: target.map(str::to_owned),
         running: true,
         verdict: verdict.name().into(),
+        reached_by: None,
         complete: false,
         incomplete: Vec::new(),
         inputs: Vec::new(),

@@ -59,7 +59,8 @@ pub fn measure(image: &Image, callable: &BTreeSet<Func>) -> Coverage {
         }
         for (pc, &loc) in code.locs.iter().enumerate() {
             let data = &program.locs[loc];
-            if let (Some(file), true) = (data.file, data.line > 0) {
+            let is_promise = matches!(code.ops[pc], Op::Unreachable);
+            if let (Some(file), true) = (data.file, data.line > 0 && !is_promise) {
                 coverage.lines.insert((file, data.line));
                 if code.hits[pc].get() & EXECUTED != 0 {
                     coverage.lines_covered.insert((file, data.line));

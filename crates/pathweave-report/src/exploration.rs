@@ -316,6 +316,9 @@ pub struct ExplorationSummary {
     pub running: bool,
     /// The answer.
     pub verdict: Cow<'static, str>,
+    /// With `reachable`: the test that goes there first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reached_by: Option<String>,
     /// Whether all paths were explored exactly.
     pub complete: bool,
     /// Why not.

@@ -76,7 +76,7 @@ pub enum SourceState {
 pub fn tests_of(summary: &ExplorationSummary) -> BTreeSet<&str> {
     let bugs = summary.bugs.iter().take(SHOWN_BUGS).map(|bug| bug.test.as_str());
     let tests = summary.tests.iter().take(SHOWN_TESTS).map(|test| test.file.as_str());
-    bugs.chain(tests).collect()
+    bugs.chain(tests).chain(summary.reached_by.as_deref()).collect()
 }
 
 /// The source files that a page shows something of, as places name them.
@@ -97,6 +97,7 @@ pub fn render(page: &Page) -> String {
     verdict::banner(&mut out, page);
     contents(&mut out, page);
     sources_note(&mut out, page);
+    bugs::way_there(&mut out, page);
     bugs::section(&mut out, page);
     verdict::incomplete(&mut out, summary);
     coverage::section(&mut out, page);
@@ -119,8 +120,9 @@ fn subject(page: &Page) -> String {
         [one] => format!(" of {one}"),
         [first, rest @ ..] => format!(" of {first} and {} more", rest.len()),
     };
-    match &summary.target {
+    match summary.target.as_deref() {
         None => format!("{}{of}", summary.entry),
+        Some("error") => format!("any error from {}{of}", summary.entry),
         Some(target) => format!("{target} from {}{of}", summary.entry),
     }
 }
@@ -128,6 +130,7 @@ fn subject(page: &Page) -> String {
 fn contents(out: &mut String, page: &Page) {
     let summary = &page.summary;
     let parts = [
+        ("reached", "the input", summary.reached_by.is_some()),
         ("bugs", "bugs", !summary.bugs.is_empty()),
         ("incomplete", "not complete", !summary.incomplete.is_empty()),
         ("coverage", "coverage", coverage::is_known(summary)),

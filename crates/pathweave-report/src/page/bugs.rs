@@ -1,4 +1,5 @@
-//! Every bug: what happened, where, with which input, and how to see it again.
+//! Every bug: what happened, where, with which input, and how to see it again; and the input that goes
+//! to the target of `reach`.
 
 use super::{Page, SHOWN_BUGS, SHOWN_TESTS, line_at, rest, split_frame, summary_file};
 use crate::exploration::BugEntry;
@@ -18,6 +19,14 @@ const SHOWN_BYTES: usize = 256;
 const AROUND: u32 = 4;
 /// Characters of a line.
 const WIDTH: usize = 300;
+
+/// The input that goes to the target.
+pub fn way_there(out: &mut String, page: &Page) {
+    let Some(test) = &page.summary.reached_by else { return };
+    out.push_str("<h2 id=\"reached\">The input that goes there</h2>\n");
+    told_test(out, page, test);
+    test_and_command(out, page, test);
+}
 
 /// All bugs.
 pub fn section(out: &mut String, page: &Page) {
@@ -48,16 +57,22 @@ fn one(out: &mut String, page: &Page, number: usize, bug: &BugEntry) {
     for note in &bug.notes {
         let _ = writeln!(out, "<p class=\"soft\">Note: {}</p>", escaped(note));
     }
-    match page.tests.get(&bug.test) {
-        Some(Ok(test)) => inputs(out, test, &bug.test),
+    told_test(out, page, &bug.test);
+    confirmed_by(out, page, bug);
+    test_and_command(out, page, &bug.test);
+    out.push_str("</article>\n");
+}
+
+/// The input of a test.
+fn told_test(out: &mut String, page: &Page, file: &str) {
+    match page.tests.get(file) {
+        Some(Ok(test)) => inputs(out, test, file),
         Some(Err(error)) => {
             let _ =
                 writeln!(out, "<p class=\"warn\">The test cannot be shown: {}</p>", escaped(error));
         }
         None => {}
     }
-    repeat(out, page, bug);
-    out.push_str("</article>\n");
 }
 
 /// The place with its column.
@@ -173,8 +188,8 @@ fn hexadecimal(input: &Input) -> String {
     text
 }
 
-/// How to see it again, and who saw it.
-fn repeat(out: &mut String, page: &Page, bug: &BugEntry) {
+/// Who saw it.
+fn confirmed_by(out: &mut String, page: &Page, bug: &BugEntry) {
     let native = page.summary.native.as_ref();
     let remark = native.and_then(|native| {
         let differs = native.differs.iter().map(|remark| ("a native run differs", remark));
@@ -186,17 +201,21 @@ fn repeat(out: &mut String, page: &Page, bug: &BugEntry) {
         (_, Some((head, remark))) => format!("the interpreter; {head}: {}", escaped(&remark.how)),
         _ => "the interpreter".to_owned(),
     };
-    let name = escaped(&format!("{}/{}", page.directory, bug.test));
+    let _ = writeln!(out, "<p>Confirmed by {who}.</p>");
+}
+
+/// Where a test is, and how to see it again.
+fn test_and_command(out: &mut String, page: &Page, file: &str) {
+    let name = escaped(&format!("{}/{file}", page.directory));
     // A link is for those tests that the table below has a name for.
-    let is_listed =
-        page.summary.tests.iter().take(SHOWN_TESTS).position(|test| test.file == bug.test);
+    let is_listed = page.summary.tests.iter().take(SHOWN_TESTS).position(|test| test.file == file);
     let test = match is_listed {
         Some(index) => format!("<a href=\"#test{index}\"><code>{name}</code></a>"),
         None => format!("<code>{name}</code>"),
     };
     let _ = writeln!(
         out,
-        "<p>Confirmed by {who}.</p>\n<p>Test: {test}</p>\n<p>To repeat it: <code>pathweave replay {}</code></p>",
+        "<p>Test: {test}</p>\n<p>To repeat it: <code>pathweave replay {}</code></p>",
         escaped(&shell(&page.directory))
     );
 }

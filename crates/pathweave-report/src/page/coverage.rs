@@ -79,9 +79,11 @@ impl FileView<'_> {
     }
 }
 
-/// Whether there is anything to say.
+/// Whether there is anything to say: a proof about a target may not have needed to execute anything.
 pub fn is_known(summary: &ExplorationSummary) -> bool {
-    !summary.branches.is_empty() || summary.sources.iter().any(|source| source.lines.count() > 0)
+    let is_needed = summary.target.is_none() || summary.coverage.lines_covered > 0;
+    let has_lines = || summary.sources.iter().any(|source| source.lines.count() > 0);
+    is_needed && (!summary.branches.is_empty() || has_lines())
 }
 
 /// The whole section.
@@ -96,6 +98,12 @@ pub fn section(out: &mut String, page: &Page) {
         "<h2 id=\"coverage\">Coverage</h2>\n<p>Counted is the code that the entry can call: what exploration executed, \
          and every outcome of every branch. <em>Infeasible</em> is a proof that no input takes an outcome.</p>\n",
     );
+    if summary.target.is_some() {
+        out.push_str(
+            "<p>What it takes to decide about a target leaves out the most: code that is not executed here was not needed \
+             for the answer.</p>\n",
+        );
+    }
     if let Some(native) = summary.native.as_ref() {
         let _ = match (&native.coverage, &native.reason) {
             (Some(coverage), _) => writeln!(
@@ -227,7 +235,8 @@ fn open_outcomes(out: &mut String, page: &Page, views: &[&FileView<'_>], ink: &I
         return;
     }
     open.sort_by_key(|(urgency, number, (place, _))| (*urgency, *number, place.line, place.column));
-    let closed = open.iter().all(|(urgency, ..)| *urgency == urgency_of("infeasible"));
+    let closed = page.summary.target.is_some()
+        || open.iter().all(|(urgency, ..)| *urgency == urgency_of("infeasible"));
     let _ = writeln!(
         out,
         "<details{}><summary>{}</summary>\n<div class=\"wide\"><table><thead><tr><th class=\"t\">place</th>\

@@ -1,6 +1,6 @@
 //! The answer in words: what it claims, what it does not, and what stood in the way.
 
-use super::{Page, counted, rest, subject, time};
+use super::{Page, counted, coverage, rest, subject, time};
 use crate::exploration::ExplorationSummary;
 use crate::html::escaped;
 use std::fmt::Write;
@@ -30,8 +30,9 @@ pub fn banner(out: &mut String, page: &Page) {
     let _ = writeln!(
         out,
         "<div class=\"verdict {class}\"><p class=\"big\">{}{}: {found}</p>\n<p>{}</p>\n<p>{}</p></div>",
-        match &summary.target {
+        match summary.target.as_deref() {
             None => String::new(),
+            Some("error") => "any error is ".to_owned(),
             Some(target) => format!("<code>{}</code> is ", escaped(target)),
         },
         escaped(&summary.verdict),
@@ -42,28 +43,30 @@ pub fn banner(out: &mut String, page: &Page) {
 }
 
 /// What the verdict claims.
-fn claim(summary: &ExplorationSummary) -> &'static str {
+fn claim(summary: &ExplorationSummary) -> String {
+    let inputs = match summary.inputs.is_empty() {
+        true => "the inputs that it asks for",
+        false => "the <a href=\"#inputs\">inputs below</a>",
+    };
+    let proof = format!("That is a proof, for the program as it was compiled and {inputs}");
     match (summary.verdict.as_ref(), summary.bugs.is_empty()) {
-        _ if summary.running => "No claim yet.",
-        ("explored", true) => {
-            "Every feasible path was explored. That is a proof, for the program as it was compiled and the inputs \
-             below, that no input leads to a bug of the classes that are checked."
-        }
-        ("explored", false) => {
-            "Every feasible path was explored. That is a proof, for the program as it was compiled and the inputs \
-             below, that there is no other bug of the classes that are checked."
-        }
+        _ if summary.running => "No claim yet.".to_owned(),
+        ("explored", true) => format!(
+            "Every feasible path was explored. {proof}, that no input leads to a bug of the classes that are checked."
+        ),
+        ("explored", false) => format!(
+            "Every feasible path was explored. {proof}, that there is no other bug of the classes that are checked."
+        ),
         ("stopped", _) => {
             "Not every path was explored. Bugs and tests are real; that there are no others is not claimed."
+                .to_owned()
         }
-        ("reachable", _) => "An input goes there: a concrete run on it did.",
-        ("unreachable", _) => {
-            "No input goes there. That is a proof, for the program as it was compiled and the inputs below."
-        }
+        ("reachable", _) => "An input goes there: a concrete run on it did.".to_owned(),
+        ("unreachable", _) => format!("No input goes there. {proof}."),
         ("unknown", _) => {
-            "Neither an input that goes there was found, nor a proof that there is none."
+            "Neither an input that goes there was found, nor a proof that there is none.".to_owned()
         }
-        _ => "",
+        _ => String::new(),
     }
 }
 
@@ -82,7 +85,7 @@ fn completeness(summary: &ExplorationSummary) -> String {
 fn key_figures(out: &mut String, summary: &ExplorationSummary) {
     let mut figures = vec![("paths", summary.paths.to_string())];
     let coverage = &summary.coverage;
-    if coverage.lines > 0 {
+    if coverage.lines > 0 && coverage::is_known(summary) {
         figures.push((
             "branch outcomes covered",
             format!("{} of {}", coverage.branches_covered, coverage.branches),
