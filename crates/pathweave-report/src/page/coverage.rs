@@ -194,7 +194,7 @@ fn file_table(out: &mut String, page: &Page, views: &[&FileView<'_>]) {
         let native = view.native.map(|native| (native.executed.count(), native.lines.count()));
         let _ = write!(
             out,
-            "<tr><td class=\"t\"><a href=\"#f{}\">{}</a></td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td>",
+            "<tr><td class=\"t r\"><a href=\"#f{}\">{}</a></td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td>",
             view.number,
             escaped(view.name),
             share(lines),
@@ -255,7 +255,7 @@ fn open_outcomes(out: &mut String, page: &Page, views: &[&FileView<'_>], ink: &I
         };
         let _ = writeln!(
             out,
-            "<tr><td class=\"t\">{place}</td><td class=\"t\">{}</td><td class=\"t r\">{}</td></tr>",
+            "<tr><td class=\"t r\">{place}</td><td class=\"t\">{}</td><td class=\"t r\">{}</td></tr>",
             escaped(&outcome.side),
             became(outcome)
         );

@@ -120,7 +120,7 @@ pub fn incomplete(out: &mut String, summary: &ExplorationSummary) {
         let (happened, help) = explained(&entry.reason);
         let _ = writeln!(
             out,
-            "<tr><td class=\"t r\">{}</td><td class=\"t\">{}</td><td>{}</td><td class=\"t r\">{happened}</td>\
+            "<tr><td class=\"t r\">{}</td><td class=\"t r\">{}</td><td>{}</td><td class=\"t r\">{happened}</td>\
              <td class=\"t r\">{help}</td></tr>",
             escaped(&entry.reason),
             escaped(&entry.place),
