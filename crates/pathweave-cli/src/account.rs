@@ -37,7 +37,7 @@ pub fn summary_text(files: &TestFiles, summary: &ExplorationSummary, outcome: &O
         let _ = writeln!(
             out,
             "   = {}\n",
-            confirmation(entry.confirmed, &entry.test, summary.native.as_ref())
+            confirmation(&entry.confirmed, &entry.test, summary.native.as_ref())
         );
     }
     let _ = writeln!(out, "{}", verdict_line(summary));
@@ -137,7 +137,7 @@ fn confirmation(confirmed: &str, test: &str, native: Option<&NativeSummary>) -> 
 }
 
 fn verdict_line(summary: &ExplorationSummary) -> String {
-    let explained = match summary.verdict {
+    let explained = match summary.verdict.as_ref() {
         "explored" => "every feasible path was explored",
         "stopped" => "not every path was explored",
         "reachable" => "this input goes there",
@@ -207,6 +207,8 @@ fn write_files(out: &mut String, files: &TestFiles, count: usize) {
     let others = files.formats.iter().filter(|format| **format != Format::KTest);
     places.extend(others.map(|format| root.join(format.directory()).display().to_string()));
     let _ = writeln!(out, "tests:    {count} in {}", places.join(", "));
+    let root = text::shell(&root.display().to_string());
+    let _ = writeln!(out, "  page:   pathweave report {root}");
 }
 
 /// The tests that a change calls for: those that do something else first.

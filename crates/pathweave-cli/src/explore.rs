@@ -14,6 +14,7 @@ use crate::recorder::{Recorder, millis};
 use crate::replay::confirm;
 use crate::run::{entry_named, memory_in_use, peak_memory, stop_on_interrupt};
 use crate::since;
+use crate::sources;
 use crate::store::{run_store, save};
 use crate::subject::Subject;
 use crate::tell::tell;
@@ -112,6 +113,7 @@ fn run(
             ),
         })?;
     }
+    let hashes = sources::hashes(&image);
     let goal = match target {
         None => Goal::All,
         Some(target) => Goal::parse(target, &image)
@@ -176,6 +178,12 @@ fn run(
     let branches = branch_entries(&outcome, &tests);
     let mut summary =
         ExplorationSummary { tests, bugs, branches, decided_by, ..summarize(empty, &outcome) };
+    let reaching = outcome.tests.iter().position(|test| test.reaches_target);
+    summary.reached_by = reaching
+        .filter(|_| outcome.verdict == Verdict::Reachable)
+        .and_then(|index| summary.tests.get(index))
+        .map(|test| test.file.clone());
+    summary.sources = sources::entries(&image, entry, &outcome.coverage, &hashes);
     (summary.strategies, summary.joined) = (strategies, joined);
     if command == "test" {
         let run = Explored { image: &image, entry, options: &behaviour_options };
@@ -201,7 +209,7 @@ fn run(
 }
 
 fn attempt_entry(attempt: &Attempt) -> AttemptEntry {
-    let name = attempt.contestant.name();
+    let name = attempt.contestant.name().into();
     AttemptEntry { name, work: attempt.work, ended: attempt.ended.clone() }
 }
 
@@ -322,7 +330,7 @@ fn finish(
     recorder.line.wipe();
     for bug in &mut summary.bugs {
         if native.confirms(&bug.test) {
-            bug.confirmed = "native";
+            bug.confirmed = "native".into();
         }
     }
     summary.native = Some(native);
@@ -410,14 +418,15 @@ fn empty_summary(
     let verdict = if target.is_some() { Verdict::Unknown } else { Verdict::Stopped };
     let backend = flags.solver.clone().unwrap_or_else(|| "embedded".to_owned());
     ExplorationSummary {
-        schema: 1,
-        command,
+        schema: ExplorationSummary::SCHEMA,
+        command: command.into(),
         strategy: flags.strategy.clone(),
         decided_by: None,
         entry: flags.entry.clone(),
         target: target.map(str::to_owned),
         running: true,
-        verdict: verdict.name(),
+        verdict: verdict.name().into(),
+        reached_by: None,
         complete: false,
         incomplete: Vec::new(),
         inputs: Vec::new(),
@@ -437,6 +446,7 @@ fn empty_summary(
         bugs: Vec::new(),
         loops: None,
         native: None,
+        sources: Vec::new(),
         branches: Vec::new(),
         wall_ms: 0,
         peak_rss_kib: 0,
@@ -449,7 +459,7 @@ fn branch_entries(outcome: &Outcome, tests: &[TestEntry]) -> Vec<BranchEntry> {
     let entry = |branch: &BranchOutcome| BranchEntry {
         place: branch.place.clone(),
         side: branch.side.clone(),
-        verdict: branch.verdict.name(),
+        verdict: branch.verdict.name().into(),
         why: match &branch.verdict {
             BranchVerdict::Unknown(why) => Some(why.clone()),
             _ => None,
@@ -489,7 +499,7 @@ fn function_entry(function: &FunctionPaths) -> FunctionEntry {
 fn summarize(empty: ExplorationSummary, outcome: &Outcome) -> ExplorationSummary {
     let reasons = outcome.incomplete.iter();
     ExplorationSummary {
-        verdict: outcome.verdict.name(),
+        verdict: outcome.verdict.name().into(),
         complete: outcome.complete,
         inputs: outcome.assumptions.clone(),
         incomplete: reasons
@@ -520,8 +530,8 @@ fn summarize(empty: ExplorationSummary, outcome: &Outcome) -> ExplorationSummary
         coverage: CoverageSummary {
             branches: outcome.coverage.branches,
             branches_covered: outcome.coverage.branches_covered,
-            lines: outcome.coverage.lines,
-            lines_covered: outcome.coverage.lines_covered,
+            lines: outcome.coverage.lines.len() as u64,
+            lines_covered: outcome.coverage.lines_covered.len() as u64,
         },
         ..empty
     }

@@ -49,6 +49,7 @@ pub enum Command {
     Test(TestFlags),
     Reach(ReachFlags),
     Replay(ReplayFlags),
+    Report(ReportFlags),
     Solve(SolveOptions),
     Store(StoreFlags),
     Bench(BenchFlags),
@@ -569,6 +570,26 @@ pub struct ReplayFlags {
     /// Print the report as JSON on standard output and nothing else there
     #[arg(long)]
     pub json: bool,
+}
+
+/// Write the HTML page of a run: bugs with their inputs, sources with what was covered, what is proved.
+///
+/// One file without scripts or anything from elsewhere, from what `test` or `reach` wrote and the sources;
+/// nothing is executed. Its path is printed. The exit code is 0, or 2 for bad usage or when there is no
+/// result to show.
+#[derive(Args, Debug)]
+pub struct ReportFlags {
+    /// The output directory of a run
+    #[arg(value_name = "DIR")]
+    pub directory: PathBuf,
+
+    /// Where the page is written [default: index.html in DIR]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+
+    /// Where the sources are [default: where the run was started, or here if that is gone]
+    #[arg(long, value_name = "DIR")]
+    pub sources: Option<PathBuf>,
 }
 
 /// Measure: the papers' tables beside their published figures, or whole programs.

@@ -9,6 +9,7 @@
 //! - [`output`], [`testfiles`], [`recorder`]: what is written, and when
 //! - [`progress`], [`account`], [`tell`]: what is shown
 //! - [`replay`]: `pathweave replay`
+//! - [`report`], [`sources`]: `pathweave report`, and what it is to know of the sources
 //! - [`since`]: the tests that a change calls for
 //! - [`solve`]: `pathweave solve`
 //! - [`store`]: `pathweave store`, and which store a run uses
@@ -25,10 +26,12 @@ mod output;
 mod progress;
 mod recorder;
 mod replay;
+mod report;
 mod run;
 mod runtime;
 mod since;
 mod solve;
+mod sources;
 mod store;
 mod subject;
 mod tell;
@@ -61,6 +64,7 @@ fn main() -> ExitCode {
         Command::Test(flags) => explore::test(&flags),
         Command::Reach(flags) => explore::reach(&flags),
         Command::Replay(flags) => replay::replay(&flags),
+        Command::Report(flags) => report::report(&flags),
         Command::Store(flags) => store::store(&flags.action),
         Command::Bench(flags) => bench::bench(&flags),
         Command::Solve(options) => solve::solve(&options, &mut std::io::stdout().lock())

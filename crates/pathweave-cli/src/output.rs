@@ -5,7 +5,9 @@
 //! ever written over or removed.
 
 use pathweave_llvm::InputError;
+use pathweave_report::page::MARK;
 use std::fs;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// How tests are written, besides the lossless `tests/NNNNNN.json`.
@@ -73,6 +75,9 @@ const STAGING: &str = ".new";
 /// The files of the directory itself.
 const FILES: [&str; 3] = ["run.json", "summary.json", "behaviour"];
 
+/// The page that `pathweave report` adds.
+pub const PAGE: &str = "index.html";
+
 /// An output directory that may be used.
 #[derive(Clone, Debug)]
 pub struct Output {
@@ -94,7 +99,11 @@ impl Output {
             .map(|entry| entry.file_name().to_string_lossy().into_owned())
             .collect();
         names.sort();
-        let foreign = names.iter().find(|name| !is_top_level(name));
+        let is_foreign = |name: &&String| match unstaged(name) {
+            PAGE => !is_free(&root.join(name)),
+            _ => !is_top_level(name),
+        };
+        let foreign = names.iter().find(is_foreign);
         let is_ours = names.iter().any(|name| FILES.contains(&unstaged(name)));
         match foreign.or(names.first().filter(|_| !is_ours)) {
             None => Ok(output),
@@ -116,8 +125,9 @@ impl Output {
         // The old summary goes first: it must not stand beside new tests.
         self.remove("summary.json")?;
         self.remove("behaviour")?;
+        self.remove(PAGE)?;
         self.write("run.json", record.as_bytes())?;
-        for name in FILES {
+        for name in FILES.into_iter().chain([PAGE]) {
             self.remove(&format!("{name}{STAGING}"))?;
         }
         for format in Format::ALL {
@@ -133,10 +143,7 @@ impl Output {
     /// Writes a file completely or not at all.
     pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), InputError> {
         let path = self.root.join(name);
-        let staging = self.root.join(format!("{name}{STAGING}"));
-        fs::write(&staging, bytes)
-            .and_then(|()| fs::rename(&staging, &path))
-            .map_err(|error| cannot_write(&path, &error))
+        write_whole(&path, bytes).map_err(|error| cannot_write(&path, &error))
     }
 
     fn remove(&self, name: &str) -> Result<(), InputError> {
@@ -162,6 +169,34 @@ impl Output {
         let _ = fs::remove_dir(&path);
         Ok(())
     }
+}
+
+/// Writes a file completely or not at all: nobody ever sees half of it.
+pub fn write_whole(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let mut staging = path.as_os_str().to_owned();
+    staging.push(STAGING);
+    fs::write(&staging, bytes).and_then(|()| fs::rename(&staging, path))
+}
+
+/// Whether a page may be written there: nothing is, or a page of `pathweave report`, or a part of one
+/// that was never finished.
+pub fn is_free(path: &Path) -> bool {
+    match fs::metadata(path) {
+        Err(error) => error.kind() == std::io::ErrorKind::NotFound,
+        Ok(about) if about.is_file() => {
+            let is_staged = path.as_os_str().to_string_lossy().ends_with(STAGING);
+            (is_staged && about.len() == 0) || is_page(path)
+        }
+        Ok(_) => false,
+    }
+}
+
+/// Whether a file is a page of `pathweave report`: its head says so.
+fn is_page(path: &Path) -> bool {
+    const HEAD: u64 = 1024;
+    let mut head = Vec::new();
+    let read = fs::File::open(path).and_then(|file| file.take(HEAD).read_to_end(&mut head));
+    read.is_ok() && String::from_utf8_lossy(&head).contains(MARK)
 }
 
 fn unstaged(name: &str) -> &str {

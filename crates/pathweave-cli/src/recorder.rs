@@ -113,9 +113,9 @@ impl Recorder {
         TestEntry {
             file: self.files.main_file(index),
             ends: match found.ends {
-                Ends::Exited(_) => "exited",
-                Ends::Bug(_) => "bug",
-                Ends::Cut => "cut",
+                Ends::Exited(_) => "exited".into(),
+                Ends::Bug(_) => "bug".into(),
+                Ends::Cut => "cut".into(),
             },
             place: place_of_bug(&found.place),
             found_after_ms: millis(found.found_after),
@@ -128,14 +128,14 @@ impl Recorder {
             format!("{} {}", frame.function, frame.place.file_line())
         };
         BugEntry {
-            kind: finding.kind.name(),
+            kind: finding.kind.name().into(),
             message: finding.message.clone(),
             place: finding.place().file_line(),
             column: finding.place().column,
             stack: finding.stack.iter().map(frame).collect(),
             notes: finding.noted().collect(),
             test: self.files.main_file(bug.test),
-            confirmed: "interpreter",
+            confirmed: "interpreter".into(),
         }
     }
 
@@ -180,7 +180,7 @@ impl Recorder {
         self.files.write(index, &test)?;
         let entry = TestEntry {
             file: self.files.main_file(index),
-            ends: test.ends.word(),
+            ends: test.ends.word().into(),
             place: place_of_bug(&test.place),
             found_after_ms: millis(self.started.elapsed()),
         };

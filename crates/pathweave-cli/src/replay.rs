@@ -168,7 +168,7 @@ fn native_clang(record: &RunRecord, limits: &Limits) -> Result<PathBuf, InputErr
 }
 
 /// Where the sources are: a run may be replayed in another checkout.
-fn sources(given: Option<&Path>, record: &RunRecord) -> PathBuf {
+pub fn sources(given: Option<&Path>, record: &RunRecord) -> PathBuf {
     let recorded = PathBuf::from(&record.directory);
     match given {
         Some(given) => std::path::absolute(given).unwrap_or(recorded),
@@ -203,7 +203,8 @@ fn request(
     Ok(request)
 }
 
-fn read_record(directory: &Path) -> Result<RunRecord, InputError> {
+/// How the program of a directory was compiled.
+pub fn read_record(directory: &Path) -> Result<RunRecord, InputError> {
     let path = directory.join("run.json");
     let text = fs::read_to_string(&path).map_err(|error| InputError {
         message: format!("cannot read {}: {error}", path.display()),

@@ -71,6 +71,8 @@ impl Subject {
             entry_source: source.as_ref().map(text),
             overflow_is_a_bug: flags.check.iter().any(|check| check == "overflow"),
             formats: flags.formats().iter().map(|format| format.name().to_owned()).collect(),
+            version: Some(env!("CARGO_PKG_VERSION").to_owned()),
+            command_line: command_line(),
         };
         let debug = program.functions[entry].debug.as_ref();
         let params = debug.map_or(&[][..], |debug| &debug.params);
@@ -127,6 +129,12 @@ fn result_kind(program: &Program, entry: Func) -> ResultKind {
         Some(InputKind::Pointer) => ResultKind::Pointer,
         _ => ResultKind::Other,
     }
+}
+
+/// The command line, the program by its name alone.
+fn command_line() -> Vec<String> {
+    let words = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned());
+    std::iter::once("pathweave".to_owned()).chain(words).collect()
 }
 
 /// A path that means the same everywhere.

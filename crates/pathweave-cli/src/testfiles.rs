@@ -3,6 +3,7 @@
 //! The lossless form is written last: a test with a `.json` has all its other files too.
 
 use crate::output::{Format, Output, json_file};
+use crate::sources::hash_of;
 use crate::subject::{ResultKind, Subject};
 use pathweave_explore::{Ends, FoundBug, FoundTest};
 use pathweave_llvm::InputError;
@@ -10,8 +11,6 @@ use pathweave_report::cfile::{self, CProgram};
 use pathweave_report::ktest::KTest;
 use pathweave_report::testcomp::{self, Metadata};
 use pathweave_report::{InputKind, InputSource, TestCase, corpus};
-use sha2::{Digest, Sha256};
-use std::fmt::Write as _;
 use std::path::{Component, Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -150,16 +149,6 @@ impl TestFiles {
     }
 }
 
-/// SHA-256 of a file in hexadecimal; empty when it cannot be read.
-fn hash_of(path: &Path) -> String {
-    let Ok(bytes) = std::fs::read(path) else { return String::new() };
-    let mut text = String::new();
-    for byte in Sha256::digest(bytes) {
-        let _ = write!(text, "{byte:02x}");
-    }
-    text
-}
-
 /// A path as seen from a directory, where both can be resolved; else as it is.
 fn relative(path: &Path, from: &Path) -> String {
     let (Ok(path), Ok(from)) = (path.canonicalize(), from.canonicalize()) else {
@@ -214,11 +203,5 @@ mod tests {
     fn relative_paths() {
         assert_eq!(relative(Path::new("/usr/bin"), Path::new("/usr/lib")), "../bin");
         assert_eq!(relative(Path::new("/no/such/x.c"), Path::new("/usr")), "/no/such/x.c");
-    }
-
-    #[test]
-    fn hashes() {
-        assert_eq!(hash_of(Path::new("/no/such/file")), "");
-        assert_eq!(hash_of(Path::new("/dev/null"))[..16], *"e3b0c44298fc1c14");
     }
 }

@@ -572,7 +572,7 @@ impl<'a> Adding<'a> {
             outcome.bugs.extend(bug.map(|finding| FoundBug { finding, test: index }));
         }
         let measured = coverage::measure(self.image, &self.callable);
-        outcome.coverage.lines_covered = outcome.coverage.lines_covered.max(measured.lines_covered);
+        outcome.coverage.lines_covered.extend(measured.lines_covered);
     }
 }
 

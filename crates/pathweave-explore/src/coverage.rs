@@ -6,20 +6,20 @@
 
 use pathweave_exec::Image;
 use pathweave_exec::code::{Code, EXECUTED, NOT_TAKEN, Op, Pc, TAKEN};
-use pathweave_ir::{CallGraph, Func, Origin};
+use pathweave_ir::{CallGraph, File, Func, Origin};
 use std::collections::BTreeSet;
 
 /// Counts over the program's own functions that can be called.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Coverage {
     /// Outcomes of branches.
     pub branches: u64,
     /// Those that were taken.
     pub branches_covered: u64,
     /// Lines with code.
-    pub lines: u64,
+    pub lines: BTreeSet<(File, u32)>,
     /// Those that were executed.
-    pub lines_covered: u64,
+    pub lines_covered: BTreeSet<(File, u32)>,
 }
 
 /// How many marks of execution there are: more than before means something new.
@@ -49,8 +49,6 @@ pub fn counts(callable: &BTreeSet<Func>, func: Func, code: &Code) -> bool {
 pub fn measure(image: &Image, callable: &BTreeSet<Func>) -> Coverage {
     let program = &image.program;
     let mut coverage = Coverage::default();
-    let mut lines = BTreeSet::new();
-    let mut covered = BTreeSet::new();
     for (func, function) in program.functions.iter() {
         if function.origin != Origin::Program || function.body.is_none() {
             continue;
@@ -61,10 +59,11 @@ pub fn measure(image: &Image, callable: &BTreeSet<Func>) -> Coverage {
         }
         for (pc, &loc) in code.locs.iter().enumerate() {
             let data = &program.locs[loc];
-            if let (Some(file), true) = (data.file, data.line > 0) {
-                lines.insert((file, data.line));
+            let is_promise = matches!(code.ops[pc], Op::Unreachable);
+            if let (Some(file), true) = (data.file, data.line > 0 && !is_promise) {
+                coverage.lines.insert((file, data.line));
                 if code.hits[pc].get() & EXECUTED != 0 {
-                    covered.insert((file, data.line));
+                    coverage.lines_covered.insert((file, data.line));
                 }
             }
             let (all, taken) = outcomes(code, pc as Pc);
@@ -72,8 +71,6 @@ pub fn measure(image: &Image, callable: &BTreeSet<Func>) -> Coverage {
             coverage.branches_covered += taken;
         }
     }
-    coverage.lines = lines.len() as u64;
-    coverage.lines_covered = covered.len() as u64;
     coverage
 }
 

@@ -1,12 +1,14 @@
 //! The summary of an exploration: `summary.json` of `test` and `reach`. Field names are a
 //! contract with scripts.
 
+use crate::lines::Lines;
 use crate::native::NativeSummary;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// A reason why exploration is not complete.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct IncompleteEntry {
     /// Why.
     pub reason: String,
@@ -18,7 +20,7 @@ pub struct IncompleteEntry {
 }
 
 /// What composition knows of a function.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct FunctionEntry {
     /// Its name.
     pub name: String,
@@ -33,20 +35,20 @@ pub struct FunctionEntry {
 }
 
 /// A strategy that worked beside others.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct AttemptEntry {
     /// Its name.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// The work it did, in units of about a microsecond that are the same on every machine; nothing where others ended it,
     /// since how far it came is an accident.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub work: Option<u64>,
     /// How it ended, in words.
     pub ended: String,
 }
 
 /// Calls whose summary was compared with entering the function.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct CheckedEntry {
     /// The function.
     pub name: String,
@@ -59,7 +61,7 @@ pub struct CheckedEntry {
 }
 
 /// What abstract path conditions took and gave.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct LoopsSummary {
     /// Ways to the target that were found.
     pub ways: u64,
@@ -68,7 +70,7 @@ pub struct LoopsSummary {
     /// Why there may be others.
     pub gaps: Vec<String>,
     /// Ways that another solver decided, if one was asked.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elsewhere: Option<u64>,
     /// Waiting states, or leaves, that were dropped since no way goes through them.
     pub pruned: u64,
@@ -85,7 +87,7 @@ pub struct LoopsSummary {
 }
 
 /// What the solver did.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct SolverSummary {
     /// Calls that reached a solving core.
     pub queries: u64,
@@ -107,7 +109,7 @@ pub struct SolverSummary {
 }
 
 /// What a change to a program calls for.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct ChangeSummary {
     /// Functions whose own code is new or differs.
     pub changed: Vec<String>,
@@ -122,7 +124,7 @@ pub struct ChangeSummary {
 }
 
 /// A test that is new or does something else.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct ChangeEntry {
     /// Its main file.
     pub file: String,
@@ -145,7 +147,7 @@ impl ChangeEntry {
 }
 
 /// What memoized replay did.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct MemoSummary {
     /// Functions that were executed alone, in order.
     pub executed: Vec<String>,
@@ -172,7 +174,7 @@ pub struct MemoSummary {
 }
 
 /// What composition took from the store.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct StepsSummary {
     /// Functions of which something was executed.
     pub executed: Vec<String>,
@@ -187,7 +189,7 @@ pub struct StepsSummary {
 }
 
 /// What was executed of the program's own code.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct CoverageSummary {
     /// Outcomes of branches.
     pub branches: u64,
@@ -200,7 +202,7 @@ pub struct CoverageSummary {
 }
 
 /// What became of an outcome of a branch of the program's own code.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BranchEntry {
     /// `file:line:column`.
     #[serde(rename = "where")]
@@ -208,24 +210,56 @@ pub struct BranchEntry {
     /// `true`, `false`, `default`, or the cases of a switch.
     pub side: String,
     /// `covered`, `never-reached`, `infeasible` (a proof) or `unknown`.
-    pub verdict: &'static str,
+    pub verdict: Cow<'static, str>,
     /// Why it is unknown.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
     /// The first test that takes it.
     pub test: Option<String>,
-    /// Whether `coverage` counts it.
-    #[serde(skip)]
+    /// Whether `coverage` counts it; only written where it does not.
+    #[serde(rename = "counted", default = "yes", skip_serializing_if = "Clone::clone")]
     pub is_counted: bool,
 }
 
+fn yes() -> bool {
+    true
+}
+
+/// A source file of the program's own code, as it was when the run began.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct SourceEntry {
+    /// The file as places name it.
+    pub file: String,
+    /// SHA-256 of its text, in hexadecimal; empty when it could not be read.
+    pub sha256: String,
+    /// Lines with code, of functions that `coverage` counts.
+    pub lines: Lines,
+    /// Those that were executed.
+    pub executed: Lines,
+    /// The functions that are defined there.
+    pub functions: Vec<SourceFunction>,
+}
+
+/// Where a function is defined.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+pub struct SourceFunction {
+    /// Its first line.
+    pub line: u32,
+    /// The last line of its code.
+    pub last: u32,
+    /// Its name in the source.
+    pub name: String,
+    /// Whether the entry can call it.
+    pub callable: bool,
+}
+
 /// A test that was written.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TestEntry {
     /// The file, relative to the output directory.
     pub file: String,
     /// `exited` or `returned`, `bug`, or `cut`: a bound was hit, or the target, and it may go on.
-    pub ends: &'static str,
+    pub ends: Cow<'static, str>,
     /// `file:line` of the bug; empty where there is none.
     #[serde(rename = "where")]
     pub place: String,
@@ -234,10 +268,10 @@ pub struct TestEntry {
 }
 
 /// A bug that was found.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BugEntry {
     /// The class.
-    pub kind: &'static str,
+    pub kind: Cow<'static, str>,
     /// What happened.
     pub message: String,
     /// `file:line`.
@@ -248,31 +282,31 @@ pub struct BugEntry {
     /// `function file:line`, innermost first.
     pub stack: Vec<String>,
     /// More to know, such as where the object was made or how large it was taken to be.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
     /// The test that shows it.
     pub test: String,
     /// Who confirmed it: `interpreter`, or `native` where a native run did too.
-    pub confirmed: &'static str,
+    pub confirmed: Cow<'static, str>,
 }
 
 /// The summary of `test` and `reach`.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ExplorationSummary {
     /// Version of this format.
     pub schema: u32,
     /// `test` or `reach`.
-    pub command: &'static str,
+    pub command: Cow<'static, str>,
     /// The strategy.
     pub strategy: String,
     /// With `auto`: the strategy whose outcome this is.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub decided_by: Option<String>,
     /// With `auto`: what became of each strategy.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub strategies: Vec<AttemptEntry>,
     /// With `auto`: functions with decisions that were computed instead for one of them, and how many.
-    #[serde(skip_serializing_if = "std::collections::BTreeMap::is_empty")]
+    #[serde(default, skip_serializing_if = "std::collections::BTreeMap::is_empty")]
     pub joined: BTreeMap<String, usize>,
     /// The function that was explored.
     pub entry: String,
@@ -281,7 +315,10 @@ pub struct ExplorationSummary {
     /// Whether this was written while the run was still going on: a run that was killed leaves it so.
     pub running: bool,
     /// The answer.
-    pub verdict: &'static str,
+    pub verdict: Cow<'static, str>,
+    /// With `reachable`: the test that goes there first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reached_by: Option<String>,
     /// Whether all paths were explored exactly.
     pub complete: bool,
     /// Why not.
@@ -297,21 +334,24 @@ pub struct ExplorationSummary {
     /// What the solver did.
     pub solver: SolverSummary,
     /// What memoized replay did.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub memo: Option<MemoSummary>,
     /// What composition took from the store.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steps: Option<StepsSummary>,
     /// What changed since an earlier run.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub changes: Option<ChangeSummary>,
     /// Per function; filled by strategies that summarise functions.
     pub functions: Vec<FunctionEntry>,
     /// Per function; filled by `--check-summaries`.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub checked_summaries: Vec<CheckedEntry>,
     /// What was executed.
     pub coverage: CoverageSummary,
+    /// The source files: what of them was executed, and which text that was.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sources: Vec<SourceEntry>,
     /// Every outcome of every branch.
     pub branches: Vec<BranchEntry>,
     /// Tests written.
@@ -319,7 +359,7 @@ pub struct ExplorationSummary {
     /// Bugs found.
     pub bugs: Vec<BugEntry>,
     /// What abstract path conditions took and gave, if there were any.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub loops: Option<LoopsSummary>,
     /// What native runs of the tests say; `None` until they were run.
     pub native: Option<NativeSummary>,
@@ -330,9 +370,21 @@ pub struct ExplorationSummary {
 }
 
 impl ExplorationSummary {
+    /// The version written.
+    pub const SCHEMA: u32 = 1;
+
     /// The text of `summary.json`.
     pub fn to_json(&self) -> String {
         serde_json::to_string_pretty(self).expect("plain data serializes")
+    }
+
+    /// Reads `summary.json`.
+    pub fn from_json(text: &str) -> Result<Self, String> {
+        let summary: Self = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        match summary.schema {
+            Self::SCHEMA => Ok(summary),
+            other => Err(format!("version {other} of the format is not known")),
+        }
     }
 }
 

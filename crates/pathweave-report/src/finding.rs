@@ -105,6 +105,22 @@ impl Place {
     }
 }
 
+impl Place {
+    /// Reads `file:line` or `file:line:column`; nothing where there is no line.
+    pub fn parse(text: &str) -> Option<Self> {
+        let last = |text: &str| {
+            let (head, number) = text.rsplit_once(':')?;
+            let is_number = number.bytes().all(|byte| byte.is_ascii_digit());
+            Some((head.to_owned(), number.parse().ok().filter(|_| is_number)?))
+        };
+        let (head, number) = last(text).filter(|(head, _)| !head.is_empty())?;
+        Some(match last(&head).filter(|(head, _)| !head.is_empty()) {
+            Some((file, line)) => Self { file, line, column: number },
+            None => Self { file: head, line: number, column: 0 },
+        })
+    }
+}
+
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.file_line())?;
@@ -204,6 +220,17 @@ mod tests {
         for kind in BugKind::ALL {
             let json = serde_json::to_string(kind).expect("serializes");
             assert_eq!(json, format!("\"{kind}\""));
+        }
+    }
+
+    #[test]
+    fn places_are_read_back() {
+        for (file, line, column) in [("a.c", 3, 9), ("/x y/b.c", 3, 0), ("a:b.c", 1, 2)] {
+            let place = Place { file: file.to_owned(), line, column };
+            assert_eq!(Place::parse(&place.to_string()), Some(place));
+        }
+        for text in ["unknown place", "", "a.c", ":3", "a.c:x", "a.c:+3", "a.c:99999999999"] {
+            assert_eq!(Place::parse(text), None, "{text}");
         }
     }
 

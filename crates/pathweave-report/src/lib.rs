@@ -3,16 +3,19 @@
 //! [`finding`] is one bug with its place; [`summary`] is a whole run and [`exploration`] one of many
 //! paths, the contract of `summary.json`; [`text`] renders for people. [`testcase`] is a generated test, written as
 //! [`ktest`], [`testcomp`], [`corpus`] or [`cfile`]; [`record`] is what they were made from;
-//! [`replay`] is what native runs of tests found, [`native`] the short form of it. Nothing symbolic
-//! appears here.
+//! [`replay`] is what native runs of tests found, [`native`] the short form of it. [`page`] renders a
+//! finished run as HTML. Nothing symbolic appears here.
 #![forbid(unsafe_code)]
 
 pub mod cfile;
 pub mod corpus;
 pub mod exploration;
 pub mod finding;
+pub mod html;
 pub mod ktest;
+pub mod lines;
 pub mod native;
+pub mod page;
 pub mod record;
 pub mod replay;
 pub mod summary;

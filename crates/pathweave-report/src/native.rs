@@ -4,12 +4,15 @@
 //! same exploration give the same text.
 
 use crate::exploration::CoverageSummary;
-use crate::replay::{Containment, Enforcement, Outcome, ReplayReport, TestReplay, Verdict};
+use crate::lines::Lines;
+use crate::replay::{
+    Containment, Enforcement, FileCoverage, Outcome, ReplayReport, TestReplay, Verdict,
+};
 use crate::testcase::Ends;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A test that was not confirmed.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct NativeRemark {
     /// The test's file.
     pub test: String,
@@ -17,8 +20,30 @@ pub struct NativeRemark {
     pub how: String,
 }
 
+/// What native runs executed of a file.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct NativeLines {
+    /// The file as the compiler names it.
+    pub file: String,
+    /// Lines with code.
+    pub lines: Lines,
+    /// Those that were executed.
+    pub executed: Lines,
+}
+
+impl From<&FileCoverage> for NativeLines {
+    fn from(coverage: &FileCoverage) -> Self {
+        let executed = coverage.lines.iter().filter(|(_, count)| **count > 0);
+        Self {
+            file: coverage.file.clone(),
+            lines: coverage.lines.keys().copied().collect(),
+            executed: executed.map(|(line, _)| *line).collect(),
+        }
+    }
+}
+
 /// The field `native` of `summary.json`.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct NativeSummary {
     /// Whether tests were run natively.
     pub replayed: bool,
@@ -36,6 +61,9 @@ pub struct NativeSummary {
     pub target_reached: Option<bool>,
     /// What native runs covered; `None` when it was not counted.
     pub coverage: Option<CoverageSummary>,
+    /// The lines of it, by file.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub files: Vec<NativeLines>,
     /// What native runs had to do without.
     pub notes: Vec<String>,
 }
@@ -76,6 +104,7 @@ impl NativeSummary {
                     lines: lines.total,
                     lines_covered: lines.covered,
                 });
+                summary.files = coverage.files.iter().map(NativeLines::from).collect();
             }
             Err(reason) => summary.notes.push(format!("coverage is unknown: {reason}")),
         }

@@ -41,6 +41,12 @@ pub struct RunRecord {
     pub overflow_is_a_bug: bool,
     /// The formats in which tests are written, besides their own.
     pub formats: Vec<String>,
+    /// The version of Pathweave.
+    #[serde(default)]
+    pub version: Option<String>,
+    /// The command line, word by word.
+    #[serde(default)]
+    pub command_line: Vec<String>,
 }
 
 impl RunRecord {
@@ -84,6 +90,8 @@ mod tests {
             entry_source: Some("a b.c".into()),
             overflow_is_a_bug: true,
             formats: vec!["c".into()],
+            version: Some("1.2".into()),
+            command_line: vec!["pathweave".into(), "reach".into()],
         };
         let text = record.to_json();
         assert_eq!(RunRecord::from_json(&text), Ok(record));

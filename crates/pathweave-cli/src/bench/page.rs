@@ -6,22 +6,15 @@
 use crate::bench::compare::{Comparison, compare, disagreements};
 use crate::bench::plot;
 use crate::bench::results::{End, Results, RowResults, Run, TableResults};
-use pathweave_report::text::escaped;
+use pathweave_report::html::{self, escaped};
 use std::fmt::Write;
 
 const STYLE: &str = include_str!("page.css");
 
 /// The whole page.
 pub fn render(results: &Results) -> String {
-    let mut out = String::new();
-    let _ = write!(
-        out,
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>Pathweave bench: {0}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
-         <h1>Pathweave bench: {0}</h1>\n",
-        escaped(&results.suite)
-    );
+    let title = format!("Pathweave bench: {}", results.suite);
+    let mut out = format!("<h1>{}</h1>\n", escaped(&title));
     head(&mut out, results);
     scoreboard(&mut out, results);
     let mut paper = "";
@@ -32,7 +25,7 @@ pub fn render(results: &Results) -> String {
         }
         section(&mut out, table);
     }
-    out + "</body>\n</html>\n"
+    html::document(&title, "", STYLE, &out)
 }
 
 fn head(out: &mut String, results: &Results) {

@@ -5,6 +5,7 @@
 //! A result that is taken over from an earlier file was made under the same limits.
 
 use crate::bench::suite::Table;
+use crate::output;
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::Path;
@@ -220,11 +221,8 @@ impl Results {
 
 /// Writes a file so that nobody ever sees half of it.
 pub fn write_whole(file: &Path, text: &str) -> Result<(), String> {
-    let mut half = file.as_os_str().to_owned();
-    half.push(".part");
-    let told = |error: std::io::Error| format!("{}: {error}", file.display());
-    fs::write(&half, text).map_err(told)?;
-    fs::rename(&half, file).map_err(told)
+    output::write_whole(file, text.as_bytes())
+        .map_err(|error| format!("{}: {error}", file.display()))
 }
 
 #[cfg(test)]
