@@ -39,9 +39,20 @@ impl Ink {
 
 /// Some lines of a file that are shown together.
 struct Region {
+    /// The function; empty outside of all.
     title: String,
     first: u32,
     last: u32,
+}
+
+impl Region {
+    /// The function, or which lines.
+    fn name(&self) -> String {
+        match self.title.as_str() {
+            "" => format!("lines {}–{}", self.first, self.last),
+            title => title.to_owned(),
+        }
+    }
 }
 
 /// What is said of a line.
@@ -73,7 +84,7 @@ pub fn functions_of(out: &mut String, page: &Page, view: &FileView<'_>, ink: &mu
     for region in regions {
         let length = (region.last - region.first + 1) as usize;
         if ink.lines + length > ALL_LINES {
-            too_much.push(region.title);
+            too_much.push(region.name());
             continue;
         }
         ink.lines += length;
@@ -183,10 +194,7 @@ fn draw(out: &mut String, view: &FileView<'_>, region: &Region, text: &[String],
 }
 
 fn headline(region: &Region, with_code: usize, executed: usize, tally: Tally) -> String {
-    let name = match region.title.as_str() {
-        "" => format!("lines {}–{}", region.first, region.last),
-        title => format!("<code>{}</code>", escaped(title)),
-    };
+    let name = format!("<code>{}</code>", escaped(&region.name()));
     let mut parts = Vec::new();
     if with_code > 0 && executed == 0 {
         parts.push("<span class=\"bad\">never reached</span>".to_owned());

@@ -12,14 +12,19 @@ pub fn banner(out: &mut String, page: &Page) {
     let summary = &page.summary;
     let _ = writeln!(out, "<h1>{}</h1>", escaped(&subject(page)));
     if summary.running {
-        out.push_str(
+        let covered = match coverage::is_known(summary) {
+            true => "",
+            false => ", and what was covered is not known yet",
+        };
+        let _ = writeln!(
+            out,
             "<p class=\"warn\"><strong>This run has not ended.</strong> It was killed, or is still going on: the page \
              has what was written down until now. Every test and bug here is real; nothing is claimed about \
-             what is missing, and what was covered is not known yet.</p>\n",
+             what is missing{covered}.</p>"
         );
     }
     let class = match (summary.bugs.len(), summary.verdict.as_ref()) {
-        (0, "explored" | "reachable" | "unreachable") => "good",
+        (0, "explored" | "reachable" | "unreachable") if !summary.running => "good",
         (0, _) => "open",
         _ => "bad",
     };
