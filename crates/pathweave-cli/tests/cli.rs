@@ -413,7 +413,7 @@ fn another_solver_is_asked_and_not_believed_when_it_contradicts() {
 fn a_target_that_is_not_there_is_explained() {
     let source =
         file("meant.c", "int parse(int n) { return n; }\nint main(void) { return parse(0); }\n");
-    let mut reach = |target: &str, word: &str| {
+    let reach = |target: &str, word: &str| {
         refused(pathweave().arg("reach").arg(&source).args(["--target", target]), word);
     };
     reach("prase", "hint: there is `parse`");
@@ -551,4 +551,18 @@ int main() {
     assert_eq!(summary["verdict"], "explored", "{}", stderr(&output));
     assert_eq!(summary["inputs"].as_array().map(Vec::len), Some(0), "{}", summary["inputs"]);
     assert!(stderr(&output).contains("no exceptions, no standard library"));
+}
+
+#[test]
+fn a_request_for_too_much_memory_is_told_of() {
+    let source = file(
+        "large.c",
+        "#include <stdlib.h>\nint main(void) {\n  char *p = malloc(3UL << 30);\n  p[0] = 1;\n  return 0;\n}\n",
+    );
+    let output = pathweave().arg("run").arg(&source).output().expect("pathweave starts");
+    let text = stderr(&output);
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    assert!(text.starts_with("error[null-dereference]"), "{text}");
+    let note = "note: a request for 3221225472 bytes, more than 1 GiB, was answered with null at ";
+    assert!(text.contains(note) && text.contains("large.c:3:13"), "{text}");
 }

@@ -7,6 +7,7 @@ use crate::machine::Machine;
 use crate::state::{Frame, Poison};
 use crate::stop::{Missing, Stop, Unsupported};
 use pathweave_ir::{Entity, Loc, Origin as Owner, Program};
+use pathweave_memory::address::MAX_OBJECT_SIZE;
 use pathweave_memory::{
     Access, Fault, FaultKind, FreeFault, Object, ObjectInfo, ObjectKind, ObjectState,
 };
@@ -117,6 +118,12 @@ impl<H: CallHook> Machine<'_, H> {
             }
         };
         let mut notes = fault.object.map_or(Vec::new(), |(_, _, info)| self.object_notes(&info));
+        if let (BugKind::NullDereference, Some((size, loc))) = (kind, self.state.refused) {
+            let most = MAX_OBJECT_SIZE >> 30;
+            let note =
+                format!("a request for {size} bytes, more than {most} GiB, was answered with null");
+            notes.push((note, Some(place(&self.image.program, loc))));
+        }
         if kind == outside
             && let Some((object, ..)) = fault.object
         {

@@ -332,7 +332,13 @@ impl<H: CallHook> Machine<'_, H> {
         let loc = self.program_loc();
         let memory = &mut self.state.memory;
         let object = memory.allocate(size, align.max(16), ObjectKind::Heap, contents, loc);
-        object.map_or(0, |object| self.state.memory.base(object))
+        match object {
+            Some(object) => self.state.memory.base(object),
+            None => {
+                self.state.refused = Some((size, loc));
+                0
+            }
+        }
     }
 
     fn read_descriptor(&mut self, fd: i32, address: u64, len: u64) -> Result<u64, Stop> {

@@ -86,6 +86,7 @@ impl<'p, H: CallHook> Machine<'p, H> {
         state.instructions = state.instructions.max(other.instructions);
         state.next_serial = state.next_serial.max(other.next_serial);
         state.poison = state.poison.or(other.poison);
+        state.refused = state.refused.or(other.refused);
         if state.failing != other.failing {
             state.failing = None;
         }

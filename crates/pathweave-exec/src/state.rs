@@ -191,6 +191,8 @@ pub struct State<'p> {
     pub jump_points: Vec<JumpPoint>,
     /// The last undefined result that was let pass.
     pub poison: Option<Poison>,
+    /// The last request for more memory than an object may have: how many bytes, and where.
+    pub refused: Option<(u64, Loc)>,
     /// Instructions executed.
     pub instructions: u64,
     /// The next frame's serial number.
@@ -249,6 +251,7 @@ impl<'p> State<'p> {
             stack_objects: Vec::new(),
             jump_points: Vec::new(),
             poison: None,
+            refused: None,
             instructions: 0,
             next_serial: 1,
             agenda: Agenda::default(),
