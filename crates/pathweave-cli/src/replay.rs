@@ -27,7 +27,7 @@ pub fn replay(flags: &ReplayFlags) -> Result<u8, InputError> {
     let record = read_record(directory)?;
     let tests = read_tests(directory, &record)?;
     let summary = fs::read_to_string(directory.join("summary.json")).unwrap_or_default();
-    require_all(directory, &tests, exploration::tests_of(&summary))?;
+    require_some(directory, &tests, exploration::tests_of(&summary))?;
     let reachable = exploration::verdict_of(&summary).is_some_and(|v| v == "reachable");
     let limits = Limits {
         time: flags.test_time,
@@ -245,35 +245,25 @@ fn read_tests(
     Ok(tests)
 }
 
-/// A directory that lacks tests of its run says nothing about the program.
-fn require_all(
+/// Where all tests of a run are gone there is nothing to judge. Some of them may have been taken out on
+/// purpose, and a run may have found none.
+fn require_some(
     directory: &Path,
     tests: &[(PathBuf, TestCase)],
     named: Option<Vec<String>>,
 ) -> Result<(), InputError> {
     let directory = directory.display();
-    let hint = Some("explore again, or give the whole directory that the run wrote".to_owned());
-    let Some(named) = named else {
-        if tests.is_empty() {
-            let message = format!("there are no tests in {directory}/tests");
-            return Err(InputError { message, hint });
-        }
-        return Ok(());
+    let message = match named {
+        _ if !tests.is_empty() => return Ok(()),
+        None => format!("there are no tests in {directory}/tests"),
+        Some(named) if named.is_empty() => return Ok(()),
+        Some(named) => format!(
+            "the {} tests of the run are gone: there is no .json file in {directory}/tests",
+            named.len()
+        ),
     };
-    let is_gone = |name: &&String| {
-        let stem = Path::new(name).with_extension("");
-        !tests.iter().any(|(path, _)| path.with_extension("") == stem)
-    };
-    let gone: Vec<&String> = named.iter().filter(is_gone).collect();
-    let Some(first) = gone.first() else { return Ok(()) };
-    let first = Path::new(first).with_extension("json");
-    let message = format!(
-        "{} of {} tests of the run are gone: there is no {directory}/{}",
-        gone.len(),
-        named.len(),
-        first.display()
-    );
-    Err(InputError { message, hint })
+    let hint = "explore again, or give the whole directory that the run wrote".to_owned();
+    Err(InputError { message, hint: Some(hint) })
 }
 
 #[cfg(test)]

@@ -465,7 +465,7 @@ fn a_summary_that_is_not_written_is_an_error() {
 }
 
 #[test]
-fn tests_that_are_gone_are_missed() {
+fn tests_that_are_all_gone_are_missed() {
     let source = file(
         "gone.c",
         "int klee_int(const char *);\nint main(void) { return klee_int(\"x\") == 3; }\n",
