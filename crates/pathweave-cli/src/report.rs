@@ -45,7 +45,7 @@ pub fn report(flags: &ReportFlags) -> Result<u8, InputError> {
     };
     write_whole(&file, page::render(&page).as_bytes())
         .map_err(|error| refused(error.to_string()))?;
-    tell(&format!("{}\n", file.display()));
+    tell(&format!("{}\n", file.display()))?;
     Ok(0)
 }
 
