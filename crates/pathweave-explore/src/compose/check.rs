@@ -57,6 +57,9 @@ pub(crate) enum Aim {
     /// A call that ends in a leaf of the callee, or gets to a shape that the caller's memory does
     /// not have, from where the caller's path has not gone on yet.
     Outcome(Invocation, Node),
+    /// A call that is entered whatever its inputs are, from where the caller's path has not gone on
+    /// inside the callee yet.
+    Entry(Invocation),
 }
 
 /// The answer for a leaf.
@@ -340,7 +343,7 @@ impl Engine<'_> {
     pub fn place_of_aim(&self, aim: Aim) -> (Func, Node) {
         match aim {
             Aim::Leaf(func, node) => (func, node),
-            Aim::Outcome(invocation, _) => {
+            Aim::Outcome(invocation, _) | Aim::Entry(invocation) => {
                 let data = self.graph.data(invocation);
                 (data.caller, data.node)
             }

@@ -192,6 +192,23 @@ impl<'p> Engine<'p> {
         self.insertions += 1;
     }
 
+    /// Makes sure that all callers know the bytes that are inputs of what they call. Who only passed
+    /// on what was never set is found in this way.
+    pub fn settle_inputs(&mut self) {
+        let mut before = None;
+        while before != Some(self.insertions) {
+            before = Some(self.insertions);
+            for invocation in self.graph.invocations() {
+                let callee = self.graph.data(invocation).callee;
+                let inputs: Vec<InputKey> = self.tree(callee).inputs.keys().collect();
+                for key in inputs.into_iter().rev() {
+                    let InputKey::Byte(object, at) = key else { break };
+                    self.provide_byte(invocation, object, at, None);
+                }
+            }
+        }
+    }
+
     /// Pins a word of the caller's path that is an address, above the call. False when it is none.
     fn provide_address(
         &mut self,
