@@ -166,6 +166,10 @@ impl<'p> Engine<'p> {
         caller: Option<usize>,
     ) {
         let Some((ByteKind::Missing, _)) = self.byte_at(invocation, object, at) else { return };
+        // An object that was freed has no bytes, and keeps none.
+        if !self.call(invocation).state.state.memory.has_byte(object, at) {
+            return;
+        }
         let data = self.graph.data(invocation);
         if let Some(env) = caller
             && matches!(self.environments[env].source, Source::Call { .. })
