@@ -6,7 +6,7 @@
 //! one is inserted above it; the handle of the invocation stays.
 
 use crate::tree::Node;
-use pathweave_ir::{Func, Table, entity};
+use pathweave_ir::{Entity, Func, Table, entity};
 use std::collections::{BTreeMap, BTreeSet};
 
 entity! {
@@ -45,6 +45,11 @@ impl InvocationGraph {
         self.by_callee.entry(data.callee).or_default().push(invocation);
         self.callees.entry(data.caller).or_default().insert(data.callee);
         invocation
+    }
+
+    /// All calls, in the order they were reached.
+    pub fn invocations(&self) -> impl Iterator<Item = Invocation> + use<> {
+        (0..self.invocations.len()).map(Invocation::from_index)
     }
 
     /// What an invocation is.

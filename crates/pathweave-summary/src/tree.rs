@@ -155,6 +155,8 @@ pub struct ExecutionTree<S> {
     /// Dangling leaves from where it is known how the function returns; some may have been
     /// explored since.
     pub foreseen: Vec<Node>,
+    /// Nodes that take something for granted, in the order they were made.
+    shaped: Vec<Node>,
 }
 
 impl<S> ExecutionTree<S> {
@@ -168,8 +170,18 @@ impl<S> ExecutionTree<S> {
             kind: NodeKind::Leaf(LeafStatus::Unknown(Box::new(start))),
         });
         let inputs = InputTable::new(func);
-        let (finished, halted, foreseen) = (Vec::new(), Vec::new(), Vec::new());
-        Self { func, inputs, memory, own_objects, root, nodes, finished, halted, foreseen }
+        Self {
+            func,
+            inputs,
+            memory,
+            own_objects,
+            root,
+            nodes,
+            finished: Vec::new(),
+            halted: Vec::new(),
+            foreseen: Vec::new(),
+            shaped: Vec::new(),
+        }
     }
 
     /// What a node is.
@@ -219,7 +231,16 @@ impl<S> ExecutionTree<S> {
         for child in children {
             self.nodes[child].parent = Some(moved);
         }
+        if matches!(self.nodes[node].kind, NodeKind::Shape(..)) {
+            self.shaped.push(node);
+        }
         moved
+    }
+
+    /// Says what a leaf takes for granted before it goes on at its child.
+    pub fn take_for_granted(&mut self, leaf: Node, shape: Shape, child: Node) {
+        self.nodes[leaf].kind = NodeKind::Shape(shape, child);
+        self.shaped.push(leaf);
     }
 
     /// The local path constraint of a node, from the root down.
@@ -254,6 +275,14 @@ impl<S> ExecutionTree<S> {
             _ => None,
         })
         .collect()
+    }
+
+    /// What any path takes for granted, and where.
+    pub fn granted(&self) -> impl Iterator<Item = (Node, &Shape)> + '_ {
+        self.shaped.iter().filter_map(|&node| match &self.nodes[node].kind {
+            NodeKind::Shape(shape, _) => Some((node, shape)),
+            _ => None,
+        })
     }
 
     /// The parent of a node.

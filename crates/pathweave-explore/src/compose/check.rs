@@ -57,6 +57,9 @@ pub(crate) enum Aim {
     /// A call that ends in a leaf of the callee, or gets to a shape that the caller's memory does
     /// not have, from where the caller's path has not gone on yet.
     Outcome(Invocation, Node),
+    /// A call that is entered whatever its inputs are, from where the caller's path has not gone on
+    /// inside the callee yet.
+    Entry(Invocation),
 }
 
 /// The answer for a leaf.
@@ -154,9 +157,11 @@ impl Engine<'_> {
         }
         let mut any = self.machine.terms.bool_const(false);
         for invocation in self.graph.of(func).to_vec() {
-            if let Some((node, conditions)) = leaf
-                && !self.may_lead(invocation, func, node, conditions)
-            {
+            let may_lead = match leaf {
+                Some((node, conditions)) => self.may_lead(invocation, func, node, conditions),
+                None => !self.is_always_entered(invocation),
+            };
+            if !may_lead {
                 continue;
             }
             let selected = self.selector(&format!("call.{invocation}"));
@@ -179,11 +184,27 @@ impl Engine<'_> {
                 }
             }
             facts.push(self.calling_context(data.caller, None, formula, asked));
+            facts.extend(self.not_through(data.caller, data.node));
             let selector = Some(selected);
             formula.extend(facts.into_iter().map(|fact| Condition { selector, fact }));
         }
         formula.push(Condition { selector: Some(called), fact: any });
         called
+    }
+
+    /// That a node is not reached through calls that do not have what its path takes for granted.
+    fn not_through(&mut self, func: Func, node: Node) -> Vec<Term> {
+        let shapes = self.tree(func).shapes(node);
+        let calls = self.graph.of(func).to_vec().into_iter();
+        let others = calls.filter(|&invocation| {
+            !shapes.iter().all(|shape| self.shape_may_hold(invocation, shape))
+        });
+        let others: Vec<Invocation> = others.collect();
+        let selectors = others.iter().map(|invocation| {
+            let selected = self.selector(&format!("call.{invocation}"));
+            self.machine.terms.not(selected)
+        });
+        selectors.collect()
     }
 
     fn selector(&mut self, name: &str) -> Term {
@@ -340,7 +361,7 @@ impl Engine<'_> {
     pub fn place_of_aim(&self, aim: Aim) -> (Func, Node) {
         match aim {
             Aim::Leaf(func, node) => (func, node),
-            Aim::Outcome(invocation, _) => {
+            Aim::Outcome(invocation, _) | Aim::Entry(invocation) => {
                 let data = self.graph.data(invocation);
                 (data.caller, data.node)
             }

@@ -166,6 +166,10 @@ impl<'p> Engine<'p> {
         caller: Option<usize>,
     ) {
         let Some((ByteKind::Missing, _)) = self.byte_at(invocation, object, at) else { return };
+        // An object that was freed has no bytes, and keeps none.
+        if !self.call(invocation).state.state.memory.has_byte(object, at) {
+            return;
+        }
         let data = self.graph.data(invocation);
         if let Some(env) = caller
             && matches!(self.environments[env].source, Source::Call { .. })
@@ -190,6 +194,23 @@ impl<'p> Engine<'p> {
         let seen = Rc::make_mut(&mut local.seen);
         seen.insert((object, at), variable);
         self.insertions += 1;
+    }
+
+    /// Makes sure that all callers know the bytes that are inputs of what they call. Who only passed
+    /// on what was never set is found in this way.
+    pub fn settle_inputs(&mut self) {
+        let mut before = None;
+        while before != Some(self.insertions) {
+            before = Some(self.insertions);
+            for invocation in self.graph.invocations() {
+                let callee = self.graph.data(invocation).callee;
+                let inputs: Vec<InputKey> = self.tree(callee).inputs.keys().collect();
+                for key in inputs.into_iter().rev() {
+                    let InputKey::Byte(object, at) = key else { break };
+                    self.provide_byte(invocation, object, at, None);
+                }
+            }
+        }
     }
 
     /// Pins a word of the caller's path that is an address, above the call. False when it is none.

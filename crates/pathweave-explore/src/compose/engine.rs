@@ -141,6 +141,8 @@ pub(crate) struct Engine<'p> {
     pub called: Vec<Invocation>,
     pub returned: Vec<(Func, Node)>,
     pub shaped: Vec<(Func, Node)>,
+    /// Calls that are entered from now on, whatever their inputs are, since last taken.
+    pub diverted: Vec<Invocation>,
     /// Leaves reached so far, in all trees.
     pub leaves: u64,
     /// Calls answered by a summary.
@@ -213,6 +215,7 @@ impl<'p> Engine<'p> {
             called: Vec::new(),
             returned: Vec::new(),
             shaped: Vec::new(),
+            diverted: Vec::new(),
             leaves: 0,
             reused: BTreeMap::new(),
             pinned: HashMap::default(),
@@ -297,8 +300,11 @@ impl<'p> Engine<'p> {
         }
     }
 
+    /// A call is entered from now on: what the caller's path does after it has to be explored again
+    /// inside the callee, from where nothing that is known of the callee leads.
     fn enter_from_now_on(&mut self, invocation: Invocation) {
         if self.undefined_inputs.insert(invocation) {
+            self.diverted.push(invocation);
             // Lemmas say otherwise.
             self.forget_premises(self.graph.data(invocation).callee);
             self.insertions += 1;
@@ -407,9 +413,16 @@ impl<'p> Engine<'p> {
         }
         let source = Source::Call { invocation, caller: env };
         let child = self.push_environment(data.callee, Witness::default(), source);
+        let at_target = self.at_target;
         self.machine.hook_mut().active[data.callee.index()] += 1;
         let end = self.walk(child, walk);
         self.machine.hook_mut().active[data.callee.index()] -= 1;
+        if self.undefined_inputs.contains(&invocation) {
+            // The walk has found out that a byte it needs was never set: it has gone astray.
+            self.environments.truncate(child);
+            self.at_target = at_target;
+            return self.enter(env, invocation, walk);
+        }
         let data = self.graph.data(invocation);
         let at = |mut trail: Trail| {
             trail.insert(0, (data.caller, data.node));

@@ -333,7 +333,7 @@ impl<'p> Engine<'p> {
         let expected = Rc::new(local.state.memory.clone());
         let child = self.push_dangling(func, node, None, local, Vec::new());
         let shape = Shape::Object(object, expected);
-        *self.tree_mut(func).kind_mut(node) = NodeKind::Shape(shape, child);
+        self.tree_mut(func).take_for_granted(node, shape, child);
         self.shaped.push((func, node));
         Ok(child)
     }
@@ -445,7 +445,7 @@ impl<'p> Engine<'p> {
         local.state.memory.set_missing(object, offset, Special::Undefined(bits));
         let child = self.push_dangling(func, node, None, local, Vec::new());
         let shape = Shape::Undefined { object, offset, bits };
-        *self.tree_mut(func).kind_mut(node) = NodeKind::Shape(shape, child);
+        self.tree_mut(func).take_for_granted(node, shape, child);
         self.shaped.push((func, node));
         child
     }

@@ -52,7 +52,6 @@ impl Engine<'_> {
         }
         let returns = self.call(invocation).applied.len() == 1
             && self.call(invocation).entered.is_none()
-            && !self.is_always_entered(invocation)
             && self.is_closed_call(invocation)
             && self.always_returns(self.graph.data(invocation).callee);
         self.returning_calls.insert(invocation, (now, returns));
@@ -123,6 +122,7 @@ impl Engine<'_> {
         let tree = self.tree(callee);
         let covered = tree.finished.iter().all(|&leaf| self.covering(invocation, leaf).is_some());
         covered
+            && !self.is_always_entered(invocation)
             && !tree.nodes().any(|node| {
                 matches!(
                     tree.kind(node),

@@ -111,7 +111,7 @@ impl Engine<'_> {
     }
 
     /// The call that stands for a call in formulas: its twin, as long as the callee is a function
-    /// of its arguments alone. What a twin's memory is said to be may rely on its own path.
+    /// of its arguments alone. What a twin's memory is said to be, or to have, may rely on its own path.
     fn representative(&self, invocation: Invocation) -> Invocation {
         let Some(&twin) = self.twins.get(&invocation) else { return invocation };
         let tree = self.tree(self.graph.data(invocation).callee);
@@ -124,6 +124,7 @@ impl Engine<'_> {
             left.results.len() == right.results.len()
         };
         let stands = !tree.inputs.has_bytes()
+            && tree.granted().next().is_none()
             && own.len() <= other.len()
             && is_pure(own)
             && is_pure(other)
@@ -527,6 +528,12 @@ impl Engine<'_> {
         if let Some(pace) = &self.pace {
             pace.stepped();
         }
+        let invocation = self.instances[instance].invocation;
+        if self.is_always_entered(invocation) {
+            let lemma = self.entered(instance);
+            found.lemmas.extend(Some(lemma).filter(|&lemma| !self.holds(model, lemma)));
+            return Vec::new();
+        }
         let open = self.refute_return(model, instance, variables, found);
         let variables = &open[..];
         if variables.is_empty() {
@@ -535,7 +542,6 @@ impl Engine<'_> {
         if let Some(leaf) = self.leaf_in(model, instance) {
             return self.refute_leaf(model, instance, leaf, variables, found);
         }
-        let invocation = self.instances[instance].invocation;
         let callee = self.graph.data(invocation).callee;
         let source = Source::Instance { instance, model };
         let env = self.push_environment(callee, Witness::default(), source);
@@ -711,27 +717,27 @@ impl Engine<'_> {
         any
     }
 
+    /// A call goes on inside the callee, and not by any of its applications.
+    fn entered(&mut self, instance: Instance) -> Term {
+        let changes_shape = self.call(self.instances[instance].invocation).changes_shape;
+        let changes_shape = self.outcome(instance, changes_shape);
+        let returned = self.returned_any(instance);
+        let not_returned = self.machine.terms.not(returned);
+        self.machine.terms.and(changes_shape, not_returned)
+    }
+
     /// What a call does whose caller's memory has another shape than a path of the callee takes
     /// for granted: it is entered. `None` when that cannot be told.
     fn mismatch_lemma(&mut self, model: usize, instance: Instance) -> Option<Term> {
         let invocation = self.instances[instance].invocation;
         let tree = self.tree(self.graph.data(invocation).callee);
-        let other: Vec<Vec<Term>> = tree
-            .nodes()
-            .filter(|&node| match tree.kind(node) {
-                NodeKind::Shape(shape, _) => !self.shape_may_hold(invocation, shape),
-                _ => false,
-            })
-            .map(|node| tree.local_path_constraint(node))
-            .collect();
+        let shapes = tree.granted().filter(|(_, shape)| !self.shape_may_hold(invocation, shape));
+        let other: Vec<Vec<Term>> =
+            shapes.map(|(node, _)| tree.local_path_constraint(node)).collect();
         for conditions in other {
             let premise = self.renamed_all(instance, &conditions);
             if self.holds(model, premise) {
-                let changes_shape = self.call(invocation).changes_shape;
-                let changes_shape = self.outcome(instance, changes_shape);
-                let returned = self.returned_any(instance);
-                let not_returned = self.machine.terms.not(returned);
-                let conclusion = self.machine.terms.and(changes_shape, not_returned);
+                let conclusion = self.entered(instance);
                 let not = self.machine.terms.not(premise);
                 return Some(self.machine.terms.or(not, conclusion));
             }

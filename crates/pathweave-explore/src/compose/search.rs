@@ -89,7 +89,9 @@ struct Search<'p, 'o> {
     /// How often an input was looked for.
     attempts: u64,
     /// Outcomes of calls that were found to be impossible, for what was known then.
-    closed: Vec<(Invocation, Node)>,
+    closed: Vec<Aim>,
+    /// Aims at calls that were taken up, each of which is waiting or was dealt with.
+    taken_up: BTreeSet<Aim>,
     /// What every input that gets to the target satisfies.
     necessary: Option<Necessary>,
     /// Aims that no such input goes through, in the calling contexts that are known.
@@ -149,6 +151,7 @@ pub fn explore(
         failures: BTreeMap::new(),
         attempts: 0,
         closed: Vec::new(),
+        taken_up: BTreeSet::new(),
         necessary: None,
         pruned: Vec::new(),
         chosen: BTreeMap::new(),
@@ -217,7 +220,7 @@ impl<'p> Search<'p, '_> {
                 break;
             }
             let Some(aim) = self.choose() else {
-                if self.try_harder() {
+                if self.try_harder() || self.look_again() {
                     continue;
                 }
                 break;
@@ -238,7 +241,7 @@ impl<'p> Search<'p, '_> {
                 },
                 Reached::Never => match aim {
                     Aim::Leaf(func, node) => self.engine.tree_mut(func).mark_unreachable(node),
-                    Aim::Outcome(invocation, leaf) => self.closed.push((invocation, leaf)),
+                    Aim::Outcome(..) | Aim::Entry(_) => self.closed.push(aim),
                 },
                 Reached::Unknown(why) => {
                     let place = self.place(aim);
@@ -364,18 +367,24 @@ impl<'p> Search<'p, '_> {
     fn is_open(&self, aim: Aim) -> bool {
         match aim {
             Aim::Leaf(func, node) => self.is_unknown(func, node),
-            Aim::Outcome(invocation, leaf) => {
-                let callee = self.engine.graph.data(invocation).callee;
-                match self.engine.tree(callee).kind(leaf) {
-                    _ if self.engine.is_always_entered(invocation) => {
-                        self.engine.call(invocation).entered.is_none()
-                    }
-                    NodeKind::Leaf(LeafStatus::Finished(finished)) if !finished.changes_shape => {
-                        self.engine.covering(invocation, leaf).is_none()
-                    }
-                    _ => self.engine.call(invocation).entered.is_none(),
-                }
+            Aim::Entry(invocation) => self.engine.call(invocation).entered.is_none(),
+            Aim::Outcome(invocation, node) => {
+                !self.engine.is_always_entered(invocation) && self.is_open_outcome(invocation, node)
             }
+        }
+    }
+
+    fn is_open_outcome(&self, invocation: Invocation, node: Node) -> bool {
+        let callee = self.engine.graph.data(invocation).callee;
+        let is_entered = self.engine.call(invocation).entered.is_some();
+        match self.engine.tree(callee).kind(node) {
+            NodeKind::Leaf(LeafStatus::Finished(finished)) if !finished.changes_shape => {
+                self.engine.covering(invocation, node).is_none()
+            }
+            NodeKind::Shape(shape, _) => {
+                !is_entered && !self.engine.shape_surely_holds(invocation, shape)
+            }
+            _ => !is_entered,
         }
     }
 
@@ -387,19 +396,51 @@ impl<'p> Search<'p, '_> {
         for &invocation in called {
             let tree = engine.tree(engine.graph.data(invocation).callee);
             aims.extend(tree.finished.iter().map(|&leaf| Aim::Outcome(invocation, leaf)));
-            for node in tree.nodes() {
-                if let NodeKind::Shape(shape, _) = tree.kind(node)
-                    && !engine.shape_may_hold(invocation, shape)
-                {
-                    aims.push(Aim::Outcome(invocation, node));
-                }
-            }
+            let shapes = tree.granted();
+            let others = shapes.filter(|(_, shape)| !engine.shape_may_hold(invocation, shape));
+            aims.extend(others.map(|(node, _)| Aim::Outcome(invocation, node)));
         }
         for &(func, leaf) in returned {
             let invocations = engine.graph.of(func).iter();
             aims.extend(invocations.map(|&invocation| Aim::Outcome(invocation, leaf)));
         }
         aims
+    }
+
+    /// Takes up what nothing has asked for so far; for when nothing waits. False when there is nothing.
+    fn look_again(&mut self) -> bool {
+        let aims = self.overlooked();
+        let is_any = !aims.is_empty();
+        for aim in aims {
+            self.take_up(aim);
+        }
+        is_any
+    }
+
+    /// Calls of which it is not known whether they are what paths of the callee take for granted,
+    /// because no run of theirs has been there: with nothing to explore below, none will. What a
+    /// caller only passed on is known once a run gets there.
+    fn overlooked(&mut self) -> Vec<Aim> {
+        self.engine.settle_inputs();
+        let engine = &self.engine;
+        let mut aims = Vec::new();
+        for invocation in engine.graph.invocations() {
+            if engine.is_always_entered(invocation) {
+                aims.push(Aim::Entry(invocation));
+                continue;
+            }
+            let tree = engine.tree(engine.graph.data(invocation).callee);
+            aims.extend(tree.granted().map(|(node, _)| Aim::Outcome(invocation, node)));
+        }
+        aims.retain(|aim| !self.taken_up.contains(aim) && self.is_open(*aim));
+        aims
+    }
+
+    fn take_up(&mut self, aim: Aim) {
+        if !matches!(aim, Aim::Leaf(..)) {
+            self.taken_up.insert(aim);
+        }
+        self.wait(aim);
     }
 
     fn is_unknown(&self, func: Func, node: Node) -> bool {
@@ -411,7 +452,9 @@ impl<'p> Search<'p, '_> {
         let called = std::mem::take(&mut self.engine.called);
         let returned = std::mem::take(&mut self.engine.returned);
         let shaped = std::mem::take(&mut self.engine.shaped);
+        let diverted = std::mem::take(&mut self.engine.diverted);
         let mut aims: Vec<Aim> = self.open_outcomes(&called, &returned);
+        aims.extend(diverted.into_iter().map(Aim::Entry));
         for (func, node) in shaped {
             let NodeKind::Shape(shape, _) = self.engine.tree(func).kind(node) else { continue };
             for &invocation in self.engine.graph.of(func) {
@@ -441,13 +484,11 @@ impl<'p> Search<'p, '_> {
             let is_again = reopened.contains(&func);
             if is_again { aims.push(aim) } else { self.pruned.push(aim) }
         }
-        let graph = &self.engine.graph;
-        let (again, closed) = std::mem::take(&mut self.closed)
+        let (again, closed): (Vec<Aim>, Vec<Aim>) = std::mem::take(&mut self.closed)
             .into_iter()
-            .partition(|&(invocation, _)| reopened.contains(&graph.data(invocation).caller));
+            .partition(|&aim| reopened.contains(&self.engine.place_of_aim(aim).0));
         self.closed = closed;
-        let again: Vec<(Invocation, Node)> = again;
-        aims.extend(again.into_iter().map(|(call, leaf)| Aim::Outcome(call, leaf)));
+        aims.extend(again);
         for func in reopened {
             if self.engine.trees.contains_key(&func) {
                 let opened = self.engine.tree_mut(func).reopen();
@@ -456,7 +497,7 @@ impl<'p> Search<'p, '_> {
         }
         for aim in aims {
             if self.is_open(aim) {
-                self.wait(aim);
+                self.take_up(aim);
             }
         }
     }
@@ -754,6 +795,10 @@ impl<'p> Search<'p, '_> {
         // What was postponed when the time was over is open like what waits.
         for (_, aim) in std::mem::take(&mut self.postponed) {
             self.wait(aim);
+        }
+        // So is what only shows when everything else is done.
+        if !self.reached || self.goal == Goal::All {
+            self.look_again();
         }
         let mut layers: Vec<LayerStatistics> = Vec::new();
         self.asking.solver.statistics(&mut layers);
