@@ -257,7 +257,7 @@ fn write_ledger(out: &mut String, summary: &ExplorationSummary) {
     let is_undefined =
         |entry: &IncompleteEntry| entry.reason.ends_with(", which has no definition");
     if summary.incomplete.iter().any(is_undefined) {
-        out.push_str("  hint: name the file that defines it as an input too\n");
+        out.push_str("  hint: name the file that defines it as an input too, or stand for it with --stub FUNCTION\n");
     }
 }
 

@@ -16,6 +16,7 @@ use crate::run::{entry_named, memory_in_use, peak_memory, stop_on_interrupt};
 use crate::since;
 use crate::sources;
 use crate::store::{run_store, save};
+use crate::stubs;
 use crate::subject::Subject;
 use crate::tell::tell;
 use crate::testfiles::TestFiles;
@@ -87,9 +88,16 @@ fn run(
     since: Option<&Path>,
 ) -> Result<Outcome, InputError> {
     let started = Instant::now();
-    let output = Output::check(&flags.out)?;
-    let loaded = load::load(&flags.input)?;
-    for warning in &loaded.warnings {
+    let mut output = Output::check(&flags.out)?;
+    let mut loaded = load::load(&flags.input)?;
+    let mut flags = flags.clone();
+    let stubs = stubs::stubs(&loaded.program, &flags.stub)?;
+    if let Some(stubs) = &stubs {
+        flags.input.inputs.push(output.write_stubs(&stubs.text)?);
+        loaded = load::load(&flags.input)?;
+    }
+    let flags = &flags;
+    for warning in loaded.warnings.iter().chain(stubs.iter().flat_map(|stubs| &stubs.warnings)) {
         eprintln!("warning: {warning}");
     }
     let model = flags.model.model()?;
@@ -173,7 +181,8 @@ fn run(
         }
         None => explore(&image, entry, goal, options, &mut recorder),
     };
-    let outcome = explored.map_err(input_error)?;
+    let mut outcome = explored.map_err(input_error)?;
+    outcome.assumptions.extend(stubs.into_iter().flat_map(|stubs| stubs.assumptions));
     let (tests, bugs) = recorder.complete(&outcome)?;
     let branches = branch_entries(&outcome, &tests);
     let mut summary =

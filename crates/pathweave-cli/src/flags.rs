@@ -251,6 +251,12 @@ pub struct ExploreFlags {
     #[command(flatten)]
     pub input: InputFlags,
 
+    /// Stand for a function that is only declared: it returns any value and changes nothing. `all`: for every one
+    ///
+    /// The stubs are C, in stubs.c beside the tests, and part of the native program too
+    #[arg(long, value_name = "FUNCTION", value_delimiter = ',', help_heading = heading::COMPILING)]
+    pub stub: Vec<String>,
+
     /// Let the program call the functions of a native shared library, in this process
     #[arg(long, value_name = "FILE.so", hide_short_help = true, help_heading = heading::COMPILING)]
     pub native_library: Vec<PathBuf>,

@@ -33,6 +33,7 @@ mod since;
 mod solve;
 mod sources;
 mod store;
+mod stubs;
 mod subject;
 mod tell;
 mod testfiles;

@@ -4,6 +4,7 @@
 //! absent. `run.json` comes first and says that the directory is ours; nothing of anybody else's is
 //! ever written over or removed.
 
+use crate::stubs;
 use pathweave_llvm::InputError;
 use pathweave_report::page::MARK;
 use std::fs;
@@ -73,7 +74,7 @@ pub fn json_file(index: usize) -> String {
 const STAGING: &str = ".new";
 
 /// The files of the directory itself.
-const FILES: [&str; 3] = ["run.json", "summary.json", "behaviour"];
+const FILES: [&str; 4] = ["run.json", "summary.json", "behaviour", stubs::FILE];
 
 /// The page that `pathweave report` adds.
 pub const PAGE: &str = "index.html";
@@ -82,13 +83,14 @@ pub const PAGE: &str = "index.html";
 #[derive(Clone, Debug)]
 pub struct Output {
     root: PathBuf,
+    has_stubs: bool,
 }
 
 impl Output {
     /// Looks whether the directory may be used: it is absent, empty or one of ours. Changes
     /// nothing.
     pub fn check(root: &Path) -> Result<Self, InputError> {
-        let output = Self { root: root.to_owned() };
+        let output = Self { root: root.to_owned(), has_stubs: false };
         let entries = match fs::read_dir(root) {
             Ok(entries) => entries,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(output),
@@ -126,6 +128,9 @@ impl Output {
         self.remove("summary.json")?;
         self.remove("behaviour")?;
         self.remove(PAGE)?;
+        if !self.has_stubs {
+            self.remove(stubs::FILE)?;
+        }
         self.write("run.json", record.as_bytes())?;
         for name in FILES.into_iter().chain([PAGE]) {
             self.remove(&format!("{name}{STAGING}"))?;
@@ -138,6 +143,14 @@ impl Output {
             fs::create_dir_all(&path).map_err(|error| cannot_write(&path, &error))?;
         }
         Ok(())
+    }
+
+    /// Puts a file of stubs there, before anything else; where it is.
+    pub fn write_stubs(&mut self, text: &str) -> Result<PathBuf, InputError> {
+        fs::create_dir_all(&self.root).map_err(|error| cannot_write(&self.root, &error))?;
+        self.write(stubs::FILE, text.as_bytes())?;
+        self.has_stubs = true;
+        Ok(self.root.join(stubs::FILE))
     }
 
     /// Writes a file completely or not at all.

@@ -5,6 +5,7 @@
 //! memory that holds pointers itself cannot be passed. Functions that reach outside the process
 //! are refused unless the user allows them by name.
 
+use crate::builtin::Native;
 use crate::call::Word;
 use crate::code::CallSite;
 use crate::decode::words;
@@ -200,6 +201,15 @@ fn is_pure(name: &str) -> bool {
         significand sin sincos sinh sqrt tan tanh tgamma trunc y0 y1 yn";
     let is_one = |name: &str| NAMES.split_whitespace().any(|known| known == name);
     is_one(name) || name.strip_suffix(['f', 'l']).is_some_and(is_one)
+}
+
+/// Whether a function that the program only declares is there all the same: as a primitive, in this system's C library, or
+/// refused because it reaches outside.
+pub fn is_defined_outside(name: &str) -> bool {
+    name.starts_with("llvm.")
+        || reaches_outside(name)
+        || matches!(Native::from_name(name), Native::Builtin(_))
+        || native::find(name).is_some()
 }
 
 /// An object that was copied for a call.

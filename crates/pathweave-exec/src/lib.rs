@@ -44,6 +44,7 @@ mod undefined;
 mod witness;
 
 pub use call::Word;
+pub use external::is_defined_outside;
 pub use hook::{CallDecision, CallHook, EnterAll};
 pub use host::{Host, NativeHost, Output, QuietHost};
 pub use image::{Checks, Image};

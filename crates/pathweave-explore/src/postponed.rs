@@ -6,8 +6,9 @@
 //! decisions, never in time, so that the same run postpones the same paths.
 
 use crate::decisions::Decisions;
-use pathweave_exec::Witness;
+use crate::explorer::Explorer;
 use pathweave_exec::state::State;
+use pathweave_exec::{Exhausted, Stop, Witness};
 use std::collections::VecDeque;
 
 /// Instructions that a path may execute before it is postponed, where no longer one has ended.
@@ -105,5 +106,102 @@ impl Share {
     pub fn next(self) -> Self {
         let twice = |share: u64| share.saturating_mul(2);
         Self { instructions: twice(self.instructions), decisions: twice(self.decisions) }
+    }
+}
+
+impl<'p> Explorer<'p, '_> {
+    /// Runs the machine's state to the end of its path, or until it is postponed.
+    pub(crate) fn run_path(&mut self, instructions_before: u64) {
+        self.outcome.executions += 1;
+        self.cut_test = None;
+        self.run_share(instructions_before, self.postponed.first_share());
+        self.postponed.earn(self.machine.state.instructions - instructions_before);
+    }
+
+    /// Runs a path that was postponed.
+    pub(crate) fn go_on_with(&mut self, paused: Paused<'p>) {
+        let before = paused.state.instructions;
+        self.machine.state = paused.state;
+        self.machine.witness = paused.witness;
+        self.path = paused.decisions;
+        self.choice = paused.choice;
+        self.cut_test = paused.test;
+        self.run_share(before, paused.share);
+    }
+
+    /// Runs the machine's state to the end of its path, or until it has had its share.
+    fn run_share(&mut self, instructions_before: u64, mut share: Share) {
+        self.goal.watch(self.image);
+        self.begin_share(share);
+        let mut decisions = share.decisions;
+        loop {
+            self.machine.repeated_below = self.replayed_from();
+            let stop = self.machine.run_to_stop();
+            let goes_on = match stop {
+                Stop::Decide(guard) => {
+                    decisions = decisions.saturating_sub(1);
+                    self.decide(guard)
+                        && (decisions > 0 || self.goes_on(&mut share, &mut decisions))
+                }
+                Stop::Exhausted(Exhausted::Instructions(limit))
+                    if limit < self.options.max_instructions =>
+                {
+                    self.goes_on(&mut share, &mut decisions)
+                }
+                Stop::Call(call) => self.compose(&call),
+                Stop::Concretize(_) if self.is_recording() => {
+                    self.refuse("values that terms do not express");
+                    false
+                }
+                Stop::Concretize(fact) => {
+                    self.dissolve();
+                    self.concretize(fact);
+                    true
+                }
+                Stop::Watched if !self.is_recording() => !self.at_target(),
+                Stop::Require(guard) => {
+                    self.dissolve();
+                    self.require(guard)
+                }
+                stop => {
+                    self.end_path(stop);
+                    false
+                }
+            };
+            if !goes_on {
+                break;
+            }
+        }
+        self.exclude_taken();
+        self.machine.limit_instructions(self.options.max_instructions);
+        let instructions = self.machine.state.instructions - instructions_before;
+        self.account(instructions, self.waits());
+    }
+
+    fn begin_share(&mut self, share: Share) {
+        let end = self.machine.state.instructions.saturating_add(share.instructions);
+        self.machine.limit_instructions(end.min(self.options.max_instructions));
+    }
+
+    /// The running path has had its share. It has another one if nothing else waits.
+    fn goes_on(&mut self, share: &mut Share, decisions: &mut u64) -> bool {
+        *share = share.next();
+        let is_alone = self.waits() == 0;
+        if is_alone || self.memo.is_some() || self.is_recording() || !self.postponed.has_room() {
+            self.begin_share(*share);
+            *decisions = share.decisions;
+            return true;
+        }
+        let test = self.keep_postponed();
+        let paused = Paused {
+            state: self.machine.state.clone(),
+            witness: Witness::of(self.machine.witness.shared_model()),
+            decisions: self.path.clone(),
+            choice: self.choice,
+            test,
+            share: *share,
+        };
+        self.postponed.push(paused);
+        false
     }
 }
