@@ -360,16 +360,22 @@ impl<S> ExecutionTree<S> {
         }
     }
 
+    /// Makes a leaf unknown again that was said to be unreachable.
+    pub fn mark_unknown(&mut self, node: Node) {
+        if matches!(self.nodes[node].kind, NodeKind::Leaf(LeafStatus::Unreachable(_)))
+            && let Some(dangling) = self.take_dangling(node)
+        {
+            let status = LeafStatus::Unknown(Box::new(dangling));
+            self.nodes[node].kind = NodeKind::Leaf(status);
+        }
+    }
+
     /// Makes all unreachable leaves unknown again; returns them.
     pub fn reopen(&mut self) -> Vec<Node> {
         let mut opened = Vec::new();
         for node in self.nodes() {
-            if !matches!(self.nodes[node].kind, NodeKind::Leaf(LeafStatus::Unreachable(_))) {
-                continue;
-            }
-            if let Some(dangling) = self.take_dangling(node) {
-                let status = LeafStatus::Unknown(Box::new(dangling));
-                self.nodes[node].kind = NodeKind::Leaf(status);
+            if matches!(self.nodes[node].kind, NodeKind::Leaf(LeafStatus::Unreachable(_))) {
+                self.mark_unknown(node);
                 opened.push(node);
             }
         }

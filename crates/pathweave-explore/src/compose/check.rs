@@ -68,6 +68,8 @@ pub(crate) enum Reached {
     By(Model),
     /// Not at all.
     Never,
+    /// Not by explored paths alone.
+    NotYet,
     /// Not known.
     Unknown(String),
     /// Not known with so little effort.
@@ -282,6 +284,7 @@ impl Engine<'_> {
         // serves all its callers.
         let mut relevant: Option<((Reverse<usize>, usize), Model)> = None;
         let mut excluded = 0;
+        let mut is_proof = true;
         loop {
             if asking.is_over() {
                 return Reached::Unknown("timeout".to_owned());
@@ -290,7 +293,8 @@ impl Engine<'_> {
             let model = match (asking.ask(self, &formula.terms, most), &relevant) {
                 (Answer::Sat(model), _) => model,
                 (_, Some((_, model))) => return Reached::By(self.program_input(model)),
-                (Answer::Unsat(_), None) => return Reached::Never,
+                (Answer::Unsat(_), None) if is_proof => return Reached::Never,
+                (Answer::Unsat(_), None) => return Reached::NotYet,
                 (Answer::Unknown(Why::Conflicts), None) => return Reached::TooHard,
                 // When more is known, it may be easier.
                 (Answer::Unknown(Why::Time | Why::Work), None) if effort.is_some() => {
@@ -330,6 +334,7 @@ impl Engine<'_> {
             if formula.terms.len() == before {
                 return Reached::By(self.program_input(&model));
             }
+            is_proof = false;
             if exploration != Exploration::Lazy && !is_cut {
                 if relevant.as_ref().is_none_or(|(best, _)| rank > *best) {
                     relevant = Some((rank, model));

@@ -73,7 +73,7 @@ impl Necessary {
             let way = self.with_facts(engine, aim, at);
             match engine.find_input(asking, aim, exploration, Some(EFFORT), &way) {
                 Reached::By(model) => return Advice::Take(self.input(engine, at, model)),
-                Reached::Never => {}
+                Reached::Never | Reached::NotYet => {}
                 Reached::TooHard | Reached::Unknown(_) => {
                     self.failures += 1;
                     is_proof = false;

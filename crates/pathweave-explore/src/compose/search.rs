@@ -90,6 +90,8 @@ struct Search<'p, 'o> {
     attempts: u64,
     /// Outcomes of calls that were found to be impossible, for what was known then.
     closed: Vec<Aim>,
+    /// Aims that were dropped although only explored paths were ruled out, and what growth was then.
+    unproved: BTreeMap<Aim, u64>,
     /// Aims at calls that were taken up, each of which is waiting or was dealt with.
     taken_up: BTreeSet<Aim>,
     /// What every input that gets to the target satisfies.
@@ -151,6 +153,7 @@ pub fn explore(
         failures: BTreeMap::new(),
         attempts: 0,
         closed: Vec::new(),
+        unproved: BTreeMap::new(),
         taken_up: BTreeSet::new(),
         necessary: None,
         pruned: Vec::new(),
@@ -235,14 +238,18 @@ impl<'p> Search<'p, '_> {
             match self.engine.find_input(&mut self.asking, aim, exploration, effort, &[]) {
                 Reached::TooHard => self.postpone(aim),
                 Reached::By(model) => match self.advise(aim, exploration) {
-                    Advice::Drop => self.pruned.push(aim),
+                    Advice::Drop => {
+                        self.note_unproved(aim);
+                        self.pruned.push(aim);
+                    }
                     Advice::Take(better) => self.try_input(aim, better),
                     Advice::None => self.try_input(aim, model),
                 },
-                Reached::Never => match aim {
-                    Aim::Leaf(func, node) => self.engine.tree_mut(func).mark_unreachable(node),
-                    Aim::Outcome(..) | Aim::Entry(_) => self.closed.push(aim),
-                },
+                Reached::Never => self.close(aim),
+                Reached::NotYet => {
+                    self.note_unproved(aim);
+                    self.close(aim);
+                }
                 Reached::Unknown(why) => {
                     let place = self.place(aim);
                     self.note(&why, &place);
@@ -407,9 +414,44 @@ impl<'p> Search<'p, '_> {
         aims
     }
 
-    /// Takes up what nothing has asked for so far; for when nothing waits. False when there is nothing.
+    /// Drops an aim that cannot be reached, for what is known now.
+    fn close(&mut self, aim: Aim) {
+        match aim {
+            Aim::Leaf(func, node) => self.engine.tree_mut(func).mark_unreachable(node),
+            Aim::Outcome(..) | Aim::Entry(_) => self.closed.push(aim),
+        }
+    }
+
+    /// What is only known of explored paths has to be asked again when there are more of them.
+    fn note_unproved(&mut self, aim: Aim) {
+        if self.strategy == Strategy::Fair {
+            self.unproved.insert(aim, self.engine.growth());
+        }
+    }
+
+    /// Aims that were dropped when less was explored. A path that was left out then may have turned out
+    /// not to return, which is no reason to ask again before nothing else is left.
+    fn dropped_too_early(&mut self) -> Vec<Aim> {
+        let now = self.engine.growth();
+        let unproved = std::mem::take(&mut self.unproved);
+        let (kept, early) = unproved.into_iter().partition(|&(_, then)| then == now);
+        self.unproved = kept;
+        let early: BTreeMap<Aim, u64> = early;
+        self.closed.retain(|aim| !early.contains_key(aim));
+        self.pruned.retain(|aim| !early.contains_key(aim));
+        for &aim in early.keys() {
+            if let Aim::Leaf(func, node) = aim {
+                self.engine.tree_mut(func).mark_unknown(node);
+            }
+        }
+        early.into_keys().filter(|aim| self.is_open(*aim)).collect()
+    }
+
+    /// Takes up what nothing has asked for so far, or not for long; for when nothing waits. False when there
+    /// is nothing.
     fn look_again(&mut self) -> bool {
-        let aims = self.overlooked();
+        let mut aims = self.overlooked();
+        aims.extend(self.dropped_too_early());
         let is_any = !aims.is_empty();
         for aim in aims {
             self.take_up(aim);
