@@ -92,12 +92,12 @@ fn run(
     let mut loaded = load::load(&flags.input)?;
     let mut flags = flags.clone();
     let stubs = stubs::stubs(&loaded.program, &flags.stub)?;
-    if let Some(stubs) = &stubs {
+    if !stubs.is_empty() {
         flags.input.inputs.push(output.write_stubs(&stubs.text)?);
         loaded = load::load(&flags.input)?;
     }
     let flags = &flags;
-    for warning in loaded.warnings.iter().chain(stubs.iter().flat_map(|stubs| &stubs.warnings)) {
+    for warning in loaded.warnings.iter().chain(&stubs.warnings) {
         eprintln!("warning: {warning}");
     }
     let model = flags.model.model()?;
@@ -182,7 +182,7 @@ fn run(
         None => explore(&image, entry, goal, options, &mut recorder),
     };
     let mut outcome = explored.map_err(input_error)?;
-    outcome.assumptions.extend(stubs.into_iter().flat_map(|stubs| stubs.assumptions));
+    outcome.assumptions.extend(stubs.assumptions);
     let (tests, bugs) = recorder.complete(&outcome)?;
     let branches = branch_entries(&outcome, &tests);
     let mut summary =

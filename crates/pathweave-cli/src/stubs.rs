@@ -20,8 +20,8 @@ pub struct Stubs {
     pub warnings: Vec<String>,
 }
 
-/// Stubs of the functions with these names in a program; none where `all` means nothing.
-pub fn stubs(program: &Program, names: &[String]) -> Result<Option<Stubs>, InputError> {
+/// Stubs of the functions with these names in a program; `all` may mean none.
+pub fn stubs(program: &Program, names: &[String]) -> Result<Stubs, InputError> {
     let mut stubs = Stubs {
         text: "/* Functions that are only declared: what they return is an input. */\n\
                #pragma clang diagnostic ignored \"-Weverything\"\n\
@@ -43,7 +43,7 @@ pub fn stubs(program: &Program, names: &[String]) -> Result<Option<Stubs>, Input
                 };
                 stubs.assumptions.push(format!("{name}() is a stub: it {what}"));
             }
-            Err(why) if names.iter().any(|name| *name == function.name) => {
+            Err(why) if names.contains(&function.name) => {
                 return Err(InputError {
                     message: format!("no stub can be made for `{}`: {why}", function.name),
                     hint: Some("write one in C, and name its file as an input".to_owned()),
@@ -52,7 +52,14 @@ pub fn stubs(program: &Program, names: &[String]) -> Result<Option<Stubs>, Input
             Err(why) => stubs.warnings.push(format!("no stub for `{}`: {why}", function.name)),
         }
     }
-    Ok((!stubs.assumptions.is_empty()).then_some(stubs))
+    Ok(stubs)
+}
+
+impl Stubs {
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.assumptions.is_empty()
+    }
 }
 
 /// The functions that stubs are wanted for.

@@ -15,7 +15,7 @@
 //! - [`check`]: whether a dangling leaf can be reached: an input that goes there, or a proof
 //! - [`necessary`]: leaves against the abstract path conditions of the target
 //! - [`verify`]: summaries against entering the callee
-//! - [`search`]: the strategies `smart`, `demand` and `fair`, which only choose
+//! - [`search`]: the strategies `smart`, `demand` and `fair`, which only choose; what there is to choose from is in `aims`
 //!
 //! The laws: a tree is only extended by the run of a real input, so every node that is not a
 //! dangling leaf was reached by the program. A lemma about an application holds for every input.
