@@ -564,7 +564,8 @@ impl<'a> Adding<'a> {
             if news.is_empty() && bug.is_none() {
                 continue;
             }
-            outcome.coverage.branches_covered += news.len() as u64;
+            let counted = news.iter().filter(|&&k| seen[k].is_counted).count();
+            outcome.coverage.branches_covered += counted as u64;
             for k in news {
                 outcome.branches[k] = BranchOutcome { test: Some(index), ..seen[k].clone() };
             }
