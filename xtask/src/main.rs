@@ -63,7 +63,7 @@ cargo xtask <command> [options]
   memo     memoized replay and the store: the paper's tables on tests/memo, a large
            program after small changes, zstd after an upgrade, random programs over
            linked objects against dart, 200 killed runs
-           --part table1|table2|incremental|history|linked|kills  --time S (60)
+           --part table1|table2|incremental|history|linked|kills|calls  --time S (60)  --solver z3 (calls)
            --functions N (210)  --programs N (300)  --seed N (1)  --count N (200)
   loops    abstract path conditions on tests/loops: the paper's table, sizes, with and
            without, random programs for soundness

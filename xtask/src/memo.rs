@@ -5,6 +5,7 @@
 //! initialization, each path of a summarised function at each call), once for the paper's way of
 //! asking and once for ours, and beside that calls of the solving core. Each line is a process of its own.
 
+mod calls;
 mod history;
 mod linked;
 
@@ -60,6 +61,10 @@ pub fn run(arguments: &Arguments) -> Result<(), String> {
     }
     if wanted("table2") {
         table_2(&subject, &out, seconds)?;
+    }
+    // Needs another solver and takes a quarter of an hour: only where it is named.
+    if arguments.text("part") == Some("calls") {
+        calls::run(&subject, &out, arguments.text("solver").unwrap_or("z3"), seconds)?;
     }
     if wanted("incremental") {
         incremental(&subject, &out, arguments.number("functions", 210)?, seconds)?;

@@ -219,9 +219,13 @@ fn write_changes(out: &mut String, changes: &ChangeSummary) {
         out,
         "changes:  {} of {} earlier tests do something else; {} new",
         other.len(),
-        other.len() as u64 + changes.same,
+        other.len() as u64 + changes.same + changes.not_compared,
         new.len()
     );
+    if changes.not_compared > 0 {
+        let _ =
+            writeln!(out, "  {} were not compared: there was no time left", changes.not_compared);
+    }
     let count = changes.tests.len();
     for entry in other.into_iter().chain(new).take(SHOWN_CHANGES) {
         let _ = writeln!(out, "  {}: {}", entry.file, change_line(entry));

@@ -50,6 +50,8 @@ use std::time::{Duration, Instant};
 const NEGATIVE: u8 = 1;
 /// Not decided.
 const UNKNOWN: u8 = 3;
+/// What there is at least for seeing what tests do, where the time is used up.
+const BEHAVIOUR: Duration = Duration::from_secs(1);
 
 /// Runs `pathweave test`.
 pub fn test(flags: &TestFlags) -> Result<u8, InputError> {
@@ -127,6 +129,7 @@ fn run(
         Some(target) => Goal::parse(target, &image)
             .map_err(|error| InputError { message: error.message, hint: error.hint })?,
     };
+    let may_be_inlined = goal.may_be_inlined(&image, entry);
     let store = run_store(&flags.store, &flags.input.inputs)?;
     let stop = stop_on_interrupt();
     let reserve = match flags.no_replay {
@@ -148,7 +151,7 @@ fn run(
         store: store.clone(),
         ..options(flags, Arc::clone(&stop))
     };
-    let behaviour_options = Options { deadline: Some(started + flags.time), ..options.clone() };
+    let behaviour_options = options.clone();
     let wanted = if flags.json { Wanted::Never } else { Wanted::OnTerminals };
     let files = TestFiles { output, formats: flags.formats(), subject };
     let empty = empty_summary(flags, command, target);
@@ -182,6 +185,11 @@ fn run(
         None => explore(&image, entry, goal, options, &mut recorder),
     };
     let mut outcome = explored.map_err(input_error)?;
+    if outcome.verdict == Verdict::Unreachable && may_be_inlined {
+        (outcome.verdict, outcome.complete) = (Verdict::Unknown, false);
+        let place = target.unwrap_or_default().to_owned();
+        outcome.incomplete.insert(("inlined".to_owned(), place), 1);
+    }
     outcome.assumptions.extend(stubs.assumptions);
     let (tests, bugs) = recorder.complete(&outcome)?;
     let branches = branch_entries(&outcome, &tests);
@@ -195,7 +203,10 @@ fn run(
     summary.sources = sources::entries(&image, entry, &outcome.coverage, &hashes);
     (summary.strategies, summary.joined) = (strategies, joined);
     if command == "test" {
-        let run = Explored { image: &image, entry, options: &behaviour_options };
+        // Where the whole time was used, a second more: what the tests do is not to be lost.
+        let deadline = (started + flags.time).max(Instant::now() + BEHAVIOUR);
+        let options = Options { deadline: Some(deadline), ..behaviour_options };
+        let run = Explored { image: &image, entry, options: &options };
         run.keep_behaviour(flags, store.as_ref(), earlier, &mut recorder, &mut summary)?;
     }
     if let Some(store) = &store {
@@ -246,7 +257,7 @@ impl Explored<'_> {
                 (test.clone(), memo::behave(self.image, self.entry, self.options, inputs))
             })
             .collect();
-        let bytes = since::write(self.image, &found);
+        let bytes = since::write(self.image, self.entry, &found);
         if let Some(store) = store {
             store.lock().put(Kind::Program, since::key(flags), bytes.clone());
         }

@@ -9,6 +9,7 @@
 
 use crate::output::Format;
 use crate::solve::SolveOptions;
+use clap::builder::RangedU64ValueParser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use pathweave_exec::{InputModel, SymbolicArguments};
@@ -117,7 +118,8 @@ pub struct RunFlags {
     pub max_instructions: Option<u64>,
 
     /// Nested calls before the run is stopped
-    #[arg(long, default_value_t = 200_000, value_name = "N", help_heading = heading::LIMITS)]
+    #[arg(long, default_value_t = 200_000, value_name = "N", help_heading = heading::LIMITS,
+          value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
     pub stack_depth: usize,
 
     #[command(flatten)]
@@ -325,7 +327,7 @@ pub struct ExploreFlags {
 
     /// Nested calls before a path is cut
     #[arg(long, default_value_t = 10_000, value_name = "N", hide_short_help = true,
-          help_heading = heading::LIMITS)]
+          help_heading = heading::LIMITS, value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
     pub stack_depth: usize,
 
     /// Another SMT-LIB solver in the place of the solving core, over a pipe: z3, cvc5, bitwuzla, yices-smt2 or any
@@ -338,8 +340,9 @@ pub struct ExploreFlags {
     pub oracle: Option<String>,
 
     /// Leave out what answers questions before the solving core does, to see what it is worth: layers
-    /// of the solver, `repair`, the input at hand with as little changed as a condition says, or `witness`
-    /// (dart, memo), the input at hand, which shows that a side is possible
+    /// of the solver; `repair`, the input at hand with as little changed as a condition says; `witness`
+    /// (dart, memo), the input at hand, which shows that a side is possible; `known` (dart, memo), a condition that
+    /// the path has already; `recorded` (memo), inputs that were recorded with the paths of a function
     #[arg(long, value_name = "LAYER", value_delimiter = ',', value_parser = Layer::ALL.map(|(name, _)| name),
           hide_short_help = true, help_heading = heading::SOLVER)]
     pub without: Vec<String>,
@@ -699,7 +702,7 @@ fn parse_time(text: &str) -> Result<Duration, String> {
 const LONGEST: Duration = Duration::from_secs(366 * 24 * 3600);
 
 /// How many bytes or elements inputs may have: each byte is a variable.
-fn size() -> clap::builder::RangedU64ValueParser<u64> {
+fn size() -> RangedU64ValueParser<u64> {
     clap::value_parser!(u64).range(..=1 << 20)
 }
 

@@ -11,7 +11,7 @@ use crate::subject::{ResultKind, Subject};
 use pathweave_exec::Image;
 use pathweave_explore::Options;
 use pathweave_explore::memo::{Behaviour, behave};
-use pathweave_ir::{CallGraph, Fingerprints, Func, Origin};
+use pathweave_ir::{CallGraph, Fingerprints, FloatKind, Func, Origin, Type};
 use pathweave_llvm::InputError;
 use pathweave_report::exploration::{ChangeEntry, ChangeSummary};
 use pathweave_report::{Ends, TestCase};
@@ -23,13 +23,14 @@ use std::path::Path;
 /// The file of an output directory.
 pub const FILE: &str = "behaviour";
 /// Part of every key and file.
-const VERSION: u64 = 1;
+const VERSION: u64 = 2;
 
 /// A test and what it does.
 struct KnownTest {
     test: TestCase,
     ends: String,
     output: Vec<u8>,
+    returned: Option<u128>,
 }
 
 /// What a program was.
@@ -79,13 +80,17 @@ fn read(bytes: &[u8]) -> Option<Known> {
     for _ in 0..from.count()? {
         let test = TestCase::from_json(from.text()?).ok()?;
         let (ends, output) = (from.text()?.to_owned(), from.bytes()?.to_vec());
-        known.tests.push(KnownTest { test, ends, output });
+        let returned = match from.number()? {
+            0 => None,
+            _ => Some(u128::from(from.number()?) << 64 | u128::from(from.number()?)),
+        };
+        known.tests.push(KnownTest { test, ends, output, returned });
     }
     from.is_done().then_some(known)
 }
 
-/// What a run found out about its program, in bytes.
-pub fn write(image: &Image, tests: &[(TestCase, Behaviour)]) -> Vec<u8> {
+/// What a run found out about its program, in bytes. Of a test whose end nobody saw nothing is known.
+pub fn write(image: &Image, entry: Func, tests: &[(TestCase, Behaviour)]) -> Vec<u8> {
     let mut to = Writer::default();
     to.number(VERSION);
     let functions = functions(image);
@@ -97,11 +102,18 @@ pub fn write(image: &Image, tests: &[(TestCase, Behaviour)]) -> Vec<u8> {
             to.number(word as u64);
         }
     }
-    to.number(tests.len() as u64);
-    for (test, behaviour) in tests {
+    let seen: Vec<_> = tests.iter().filter(|(_, behaviour)| !behaviour.is_interrupted).collect();
+    to.number(seen.len() as u64);
+    for (test, behaviour) in seen {
         to.text(&test.to_json());
         to.text(&behaviour.ends);
         to.bytes(&behaviour.output);
+        let returned = comparable(image, entry, behaviour);
+        to.number(returned.is_some().into());
+        if let Some(bits) = returned {
+            to.number((bits >> 64) as u64);
+            to.number(bits as u64);
+        }
     }
     to.bytes
 }
@@ -119,12 +131,36 @@ fn functions(image: &Image) -> BTreeMap<String, (u128, u128)> {
         .collect()
 }
 
+/// What the entry returns, in bits, if it has no address in it: these are not the same in two versions of a program.
+fn comparable(image: &Image, entry: Func, behaviour: &Behaviour) -> Option<u128> {
+    let results = &image.program.functions[entry].signature.results;
+    behaviour.returned.filter(|_| !results.contains(&Type::Ptr))
+}
+
+/// The same for people: a number as such, of all else the bits.
+fn shown(image: &Image, entry: Func, subject: &Subject, bits: u128) -> String {
+    match (subject.returned(bits), &image.program.functions[entry].signature.results[..]) {
+        (Some(number), _) => number,
+        (None, [Type::Float(FloatKind::Double)]) => f64::from_bits(bits as u64).to_string(),
+        (None, [Type::Float(FloatKind::Single)]) => f32::from_bits(bits as u32).to_string(),
+        _ => format!("{bits:#x}"),
+    }
+}
+
 /// An end as it is compared and told: addresses are not the same in two versions of a program.
 pub fn end(subject: &Subject, ends: &str) -> String {
     match (subject.result, ends.strip_prefix("exits with ")) {
         (ResultKind::Pointer, Some("0")) => "returns a null pointer".to_owned(),
         (ResultKind::Pointer, Some(_)) => "returns a pointer".to_owned(),
         _ => ends.to_owned(),
+    }
+}
+
+/// The end of a run that returned these bits: of what is no number there is no exit code.
+fn end_with(subject: &Subject, ends: &str, returned: Option<u128>) -> String {
+    match (subject.result, returned) {
+        (ResultKind::Other, Some(_)) => "returns".to_owned(),
+        _ => end(subject, ends),
     }
 }
 
@@ -149,18 +185,25 @@ pub fn compare(
     let affected = differs(|prints| prints.1);
     let removed = earlier.functions.keys().filter(|name| !now.contains_key(*name)).cloned();
     let mut summary =
-        ChangeSummary { removed: removed.collect(), changed, affected, tests: Vec::new(), same: 0 };
+        ChangeSummary { removed: removed.collect(), changed, affected, ..ChangeSummary::default() };
     let mut other = Vec::new();
     for known in &earlier.tests {
         let behaviour = behave(image, entry, options, known.test.inputs.clone());
-        let (mut was, mut now) = (end(subject, &known.ends), end(subject, &behaviour.ends));
+        if behaviour.is_interrupted {
+            summary.not_compared += 1;
+            continue;
+        }
+        let bits = comparable(image, entry, &behaviour);
+        let mut was = end_with(subject, &known.ends, known.returned);
+        let mut now = end_with(subject, &behaviour.ends, bits);
         let returned = behaviour.returned.and_then(|bits| subject.returned(bits));
         let returned = returned.filter(|_| matches!(behaviour.claim.0, Ends::Exited(_)));
-        if let (Some(before), Some(after)) = (&known.test.returned, &returned)
+        if let (Some(before), Some(after)) = (known.returned, bits)
             && was == now
             && before != after
         {
-            // The exit code has fewer bits.
+            // The exit code has fewer bits, or there is none.
+            let [before, after] = [before, after].map(|bits| shown(image, entry, subject, bits));
             (was, now) = (format!("returns {before}"), format!("returns {after}"));
         }
         let mut what = Vec::new();

@@ -167,9 +167,27 @@ fn the_core_alone_answers_as_all_layers_do() {
             assert!(asked(&layered) < asked(&plain), "{what}");
         }
     }
-    // Both sides of every conditional, as they are counted.
-    let dart = test("wbs", "main1", &["--strategy", "dart", "--without", LAYERS]);
-    assert_eq!(number(&dart, "/solver/queries"), number(&dart, "/solver/checks"));
+}
+
+#[test]
+fn a_question_is_a_call_of_the_solver_where_nothing_answers_before_it() {
+    // In `tcas` a third of the conditionals are decided by what the path knows, word for word.
+    let everything = format!("{LAYERS},repair,known");
+    let subjects = [("tcas", "start_tcas"), ("wbs", "main1"), ("asw", "asw"), ("bank", "bank")];
+    for (name, entry) in subjects {
+        for strategy in [&["dart"][..], &["memo"], &["memo", "--each-path"]] {
+            let flags = [&["--without", &everything, "--strategy"], strategy].concat();
+            let (layered, plain) = (
+                test(name, entry, &[&["--strategy"], strategy].concat()),
+                test(name, entry, &flags),
+            );
+            let what = format!("{name} {entry} {strategy:?}");
+            assert_eq!(layered["paths"], plain["paths"], "{what}");
+            let [calls, questions] =
+                ["/solver/queries", "/solver/checks"].map(|path| number(&plain, path));
+            assert_eq!(calls, questions, "{what}");
+        }
+    }
 }
 
 #[test]
@@ -563,6 +581,75 @@ fn only_tests_that_a_change_calls_for() {
     assert_eq!(on_disk.count(), 0);
 }
 
+/// What `--since` says of an entry between two versions of a program, of which the first is explored for so long.
+fn changes(program: &str, entry: &str, flags: [&[&str]; 2]) -> (usize, u64, serde_json::Value) {
+    let place = directory();
+    let file = place.path().join("versions.c");
+    std::fs::write(&file, program).expect("a file");
+    let explore = |out: &str, flags: &[&str]| {
+        let output = pathweave()
+            .arg("test")
+            .arg(&file)
+            .args(["--entry", entry, "--strategy", "dart", "--no-replay", "--json", "--out"])
+            .arg(place.path().join(out))
+            .args(flags)
+            .output()
+            .expect("pathweave runs");
+        serde_json::from_slice::<serde_json::Value>(&output.stdout)
+            .unwrap_or_else(|_| panic!("{}", String::from_utf8_lossy(&output.stderr)))
+    };
+    let [before, after] = flags;
+    explore("before", before);
+    let since = place.path().join("before").display().to_string();
+    let summary = explore("after", &[after, &["--since", &since]].concat());
+    let other = summary["changes"]["tests"].as_array().expect("a list").clone();
+    let other = other.iter().filter(|test| test["why"] != "new").count();
+    (other, number(&summary, "/changes/same"), summary["changes"].clone())
+}
+
+#[test]
+fn results_that_are_no_integers_are_compared() {
+    let program = "struct P { int a, b; };
+        #ifdef V2
+        #define V(a, b) (b)
+        #else
+        #define V(a, b) (a)
+        #endif
+        double fd(int x) { if (x == 3) return V(1.5, 1.25); return 0; }
+        struct P fp(int x) { struct P p = {0, 0}; if (x == 3) p.b = V(1, 2); return p; }";
+    for entry in ["fd", "fp"] {
+        let (other, same, changes) = changes(program, entry, [&[], &["--cflags", "-DV2"]]);
+        assert_eq!((other, same), (1, 1), "{changes:#}");
+        let (other, same, changes) = changes(program, entry, [&[], &[]]);
+        assert_eq!((other, same), (0, 2), "{changes:#}");
+    }
+}
+
+#[test]
+fn a_run_that_was_stopped_compares_as_well() {
+    // One input is done at once, others take longer than there is time.
+    let program = "int entry(unsigned x) {
+          if (x == 77777) return LAST;
+        #ifdef SHORT
+          if (x > 30) return 1;
+        #endif
+          unsigned s = 0;
+          for (unsigned i = 0; i < x; i++) for (int k = 0; k < 2000; k++) s += k ^ i;
+          return 3; }";
+    let whole: &[&str] = &["--time", "20s", "--cflags", "-DLAST=9", "-DSHORT"];
+    let short: &[&str] = &["--time", "1s", "--cflags", "-DLAST=9"];
+    let (other, _, changes) = changes(program, "entry", [whole, short]);
+    let is_said = |test: &serde_json::Value| test["was"] == "exits with 9";
+    let list = changes["tests"].as_array().expect("a list");
+    assert!(!list.iter().any(is_said), "it still returns nine: {other} in {changes:#}");
+    let changed: &[&str] = &["--time", "1s", "--cflags", "-DLAST=5"];
+    let (_, _, changes) = self::changes(program, "entry", [short, changed]);
+    let list = changes["tests"].as_array().expect("a list");
+    let is_seen =
+        list.iter().any(|test| test["was"] == "exits with 9" && test["now"] == "exits with 5");
+    assert!(is_seen, "{changes:#}");
+}
+
 #[test]
 fn a_larger_bound_deepens_what_is_stored() {
     let place = directory();
@@ -618,7 +705,8 @@ fn what_a_function_alone_never_saw_is_not_lost() {
     let mut count = 0;
     for entry in std::fs::read_dir(directory).expect("the programs") {
         let file = entry.expect("a program").path();
-        for flags in [&["memo"][..], &["memo", "--each-path"], &["dart"]] {
+        let h1 = ["memo", "--heuristic", "h1"];
+        for flags in [&["memo"][..], &["memo", "--each-path"], &h1, &["dart"]] {
             let summary = run("test", &file, &[&["--strategy"], flags].concat());
             let found = summary["bugs"].as_array().map_or(0, Vec::len);
             let seen = (&summary["verdict"], found);
@@ -626,7 +714,7 @@ fn what_a_function_alone_never_saw_is_not_lost() {
         }
         count += 1;
     }
-    assert_eq!(count, 6);
+    assert_eq!(count, 12);
 }
 
 #[test]
@@ -654,6 +742,59 @@ fn what_was_cut_is_not_gone_on_with_where_everything_has_moved() {
         let found = deeper["bugs"].as_array().map_or(0, Vec::len);
         assert_eq!((number(&deeper, "/paths"), found), (16, 1), "{define}");
     }
+}
+
+/// A function that compares a pointer with globals, in a version that has one more of them.
+fn compares_with_globals(new: bool) -> &'static str {
+    match new {
+        false => {
+            "int g1 = 1, g2 = 2;
+            static int f(int *p) { if (p == &g1) return 1; if (p == &g2) return 2; return 0; }
+            int entry(int *p, int y) { int r = f(p); if (r == 1) return 10 / (y - 5); return r; }"
+        }
+        true => {
+            "int g0 = 1; int g1 = 1, g2 = 2;
+            static int f(int *p) { if (p == &g1) return 1; if (p == &g2) return 2; return 0; }
+            int entry(int *p, int y) { int r = f(p); y += g0; if (r == 1) return 10 / (y - 5); return r; }"
+        }
+    }
+}
+
+#[test]
+fn addresses_in_a_stored_tree_are_those_of_the_program() {
+    let kept = directory();
+    let place = kept.path().join("store");
+    let file = kept.path().join("globals.c");
+    let flags =
+        ["--entry", "entry", "--strategy", "memo", "--store", place.to_str().expect("a path")];
+    std::fs::write(&file, compares_with_globals(false)).expect("a file");
+    run("test", &file, &flags);
+    std::fs::write(&file, compares_with_globals(true)).expect("a file");
+    let moved = run("test", &file, &flags);
+    assert_eq!(names(&moved, "/memo/executed"), ["f"]);
+    assert_eq!(moved["bugs"].as_array().map(Vec::len), Some(1), "{moved:#}");
+    let again = run("test", &file, &flags);
+    assert_eq!(names(&again, "/memo/reused"), ["f"], "nothing has moved since");
+}
+
+#[test]
+fn a_smaller_bound_is_no_difference() {
+    let kept = directory();
+    let place = kept.path().join("store");
+    let file = kept.path().join("bits.c");
+    let program = "static int f(int x) { int n = 0; while (n < 6 && (x >> n) & 1) n++; return n; }
+        int entry(int x, int y) { int r = f(x); if (r == 6) return 1 / (y - 3); return r; }";
+    std::fs::write(&file, program).expect("a file");
+    let store = place.to_str().expect("a path");
+    let explore = |flags: &[&str]| {
+        let all = ["--entry", "entry", "--strategy", "memo", "--store", store, "--memo-depth"];
+        run("test", &file, &[&all[..], flags].concat())
+    };
+    explore(&["2"]);
+    explore(&["9"]);
+    let checked = explore(&["4", "--check-summaries"]);
+    assert_eq!(names(&checked, "/memo/different"), [""; 0]);
+    assert_eq!(checked["verdict"], "explored");
 }
 
 #[test]

@@ -400,5 +400,48 @@ fn no_strategy_takes_a_place_for_unreachable_that_is_not() {
         }
         count += 1;
     }
-    assert!(count >= 33, "{count}");
+    assert!(count >= 34, "{count}");
+}
+
+#[test]
+fn a_function_that_was_inlined_is_found_by_its_name() {
+    let program = |more: &str| {
+        format!(
+            "void klee_make_symbolic(void *, unsigned long, const char *);
+            volatile int v;
+            {more} void fail(int x) {{ v = x; }}
+            int main(void) {{ int x; klee_make_symbolic(&x, sizeof x, \"x\"); if (x > 77) fail(x); return 0; }}"
+        )
+    };
+    for (more, level) in [("", "-O1"), ("", "-O2"), ("static", "-O1"), ("static", "-O0")] {
+        let (code, _) = reach("inlined", &program(more), "fail", &["--cflags", level]);
+        assert_eq!(code, 0, "{more} {level}");
+    }
+}
+
+#[test]
+fn what_the_compiler_merged_is_not_called_unreachable() {
+    // The two stores become one, which is on no line of either function.
+    let program = "void klee_make_symbolic(void *, unsigned long, const char *);
+volatile int v;
+void fail(int x) {
+  v = x;
+}
+static void other(int x) {
+  v = x + 1;
+}
+int main(void) {
+  int x;
+  klee_make_symbolic(&x, sizeof x, \"x\");
+  if (x == 77) fail(x);
+  if (x == 78) other(x);
+  return 0;
+}
+";
+    for target in ["fail", "merged.c:4"] {
+        let (code, summary) = reach("merged", program, target, &["--cflags", "-O1"]);
+        assert_ne!(code, 1, "{target}: {summary:#}");
+        let (code, _) = reach("merged", program, target, &[]);
+        assert_eq!(code, 0, "{target}");
+    }
 }

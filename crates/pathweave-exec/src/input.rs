@@ -226,7 +226,9 @@ impl<H: CallHook> Machine<'_, H> {
                     match self.decide(holds) {
                         Ok(true) => {}
                         Ok(false) => return Err(Stop::Assumed),
-                        Err(Stop::Decide(holds)) => return Err(Stop::Require(holds)),
+                        Err(Stop::Decide(holds)) if !self.splits_assumptions => {
+                            return Err(Stop::Require(holds));
+                        }
                         Err(stop) => return Err(stop),
                     }
                 } else if word(0).bits == 0 {

@@ -87,8 +87,12 @@ pub struct Machine<'p, H> {
     pub(crate) keeps_doubts: bool,
     /// Conditionals that a condition of their path decided, literally.
     pub repeated: u64,
+    /// The guards of these since somebody looked, where somebody does.
+    pub repeated_guards: Option<Vec<Term>>,
     /// Those in frames above so many are not counted.
     pub repeated_below: usize,
+    /// Whether what an assumption excludes is a path as well, that ends there.
+    pub splits_assumptions: bool,
     /// Native functions that may be called although they reach outside the process.
     pub(crate) allowed: BTreeSet<String>,
     fuel: u64,
@@ -121,7 +125,9 @@ impl<'p, H: CallHook> Machine<'p, H> {
             follows_undefined: false,
             keeps_doubts: false,
             repeated: 0,
+            repeated_guards: None,
             repeated_below: usize::MAX,
+            splits_assumptions: false,
             allowed: BTreeSet::new(),
             fuel: 0,
             slice: 0,

@@ -136,6 +136,9 @@ impl<H: CallHook> Machine<'_, H> {
         // The last one is what was decided just now.
         if at + 1 < self.state.conditions.len() && self.is_counted_conditional() {
             self.repeated += 1;
+            if let Some(guards) = &mut self.repeated_guards {
+                guards.push(guard);
+            }
         }
         Ok(self.state.conditions[at] == guard)
     }

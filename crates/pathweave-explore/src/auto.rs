@@ -458,10 +458,14 @@ pub fn race(
     if is_joined(lane.contestant) {
         recount(image, entry, options, goal, &mut outcome);
     }
-    if *goal == Goal::All && !is_decided {
+    if *goal == Goal::All && (!is_decided || lanes.iter().any(|lane| !lane.tests.is_empty())) {
+        let known = outcome.tests.len();
         let mut adding = Adding::new(image, entry, options, &outcome);
         for lane in &lanes {
             adding.add(&mut outcome, lane.tests_within(over.end(lane)));
+        }
+        if is_decided && outcome.tests.len() > known {
+            no_proof(&mut outcome, known);
         }
     }
     if outcome.functions.is_empty() {
@@ -574,6 +578,25 @@ impl<'a> Adding<'a> {
         }
         let measured = coverage::measure(self.image, &self.callable);
         outcome.coverage.lines_covered.extend(measured.lines_covered);
+    }
+}
+
+/// Tests from `known` on do what a strategy that was complete called impossible: one of the two is wrong, and what was run is
+/// not.
+fn no_proof(outcome: &mut Outcome, known: usize) {
+    let is_new = |test: Option<usize>| test.is_some_and(|test| test >= known);
+    let bugs = outcome.bugs.iter().filter(|bug| is_new(Some(bug.test)));
+    let mut places: BTreeSet<String> = bugs.map(|bug| bug.finding.place().to_string()).collect();
+    for branch in &mut outcome.branches {
+        if is_new(branch.test) {
+            places.insert(branch.place.clone());
+        } else if branch.verdict == BranchVerdict::Infeasible {
+            branch.verdict = BranchVerdict::Unknown("diverged".to_owned());
+        }
+    }
+    (outcome.complete, outcome.verdict) = (false, Verdict::Stopped);
+    for place in places {
+        *outcome.incomplete.entry(("diverged".to_owned(), place)).or_default() += 1;
     }
 }
 
@@ -813,7 +836,7 @@ fn referee(
 /// is not modelled are the same for all.
 fn is_open(outcome: &Outcome) -> bool {
     let is_shared = |reason: &str| {
-        let bounds = ["depth", "pointer-depth", "stack-depth", "instructions", "interrupted"];
+        let bounds = ["pointer-depth", "stack-depth", "instructions", "interrupted"];
         bounds.contains(&reason)
             || ["external", "unsupported"].iter().any(|what| reason.starts_with(what))
     };

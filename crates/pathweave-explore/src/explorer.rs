@@ -104,11 +104,15 @@ pub enum Layer {
     Witness,
     /// The input at hand with what a condition says changed.
     Repair,
+    /// A condition that the path has already.
+    Known,
+    /// The inputs that were recorded with the paths of a function, and those of calls that look the same (`memo`).
+    Recorded,
 }
 
 impl Layer {
     /// All, by name.
-    pub const ALL: [(&'static str, Self); 7] = [
+    pub const ALL: [(&'static str, Self); 9] = [
         ("simplify", Self::Simplify),
         ("intervals", Self::Intervals),
         ("split", Self::Split),
@@ -116,6 +120,8 @@ impl Layer {
         ("models", Self::Models),
         ("witness", Self::Witness),
         ("repair", Self::Repair),
+        ("known", Self::Known),
+        ("recorded", Self::Recorded),
     ];
 }
 
@@ -307,10 +313,11 @@ impl<'p, 'o> Explorer<'p, 'o> {
         entry: Func,
         goal: Goal,
         options: Options,
-        machine: Machine<'p, Deferral>,
+        mut machine: Machine<'p, Deferral>,
         distances: Option<Distances>,
         observer: &'o mut dyn Observer,
     ) -> Self {
+        machine.repeated_guards = options.without.contains(&Layer::Known).then(Vec::new);
         let turns = Turns::new(FIRST_BEFORE_PATHS, &options);
         Self {
             image,
@@ -531,6 +538,19 @@ impl<'p, 'o> Explorer<'p, 'o> {
     /// Whether the solver is asked even what the witness says.
     pub(crate) fn asks_everything(&self) -> bool {
         self.options.without.contains(&Layer::Witness)
+    }
+
+    /// Asks about both sides of the conditionals that a condition of the path decided since the last stop, where
+    /// everything is asked.
+    pub(crate) fn ask_repeated(&mut self) {
+        let Some(guards) = &mut self.machine.repeated_guards else { return };
+        for guard in std::mem::take(guards) {
+            let negation = self.machine.terms.not(guard);
+            for side in [guard, negation] {
+                let conditions = [&self.machine.state.conditions[..], &[side]].concat();
+                self.ask(&conditions);
+            }
+        }
     }
 
     /// Asks whether conditions have a model.

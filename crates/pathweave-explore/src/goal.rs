@@ -9,7 +9,9 @@
 use crate::similar::similar_function;
 use pathweave_exec::Image;
 use pathweave_exec::code::{EXECUTED, WATCHED};
-use pathweave_ir::{Body, Entity, Func, InstKind, Loc, Origin, Program, Terminator};
+use pathweave_ir::{
+    Body, CallGraph, Entity, Func, InstKind, Loc, LocData, Origin, Program, Terminator,
+};
 
 /// What is looked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,8 +44,9 @@ impl Goal {
         {
             return Self::line(image, file, line);
         }
-        let places: Vec<_> =
+        let mut places: Vec<_> =
             functions_named(&image.program, text).into_iter().map(|func| (func, 0)).collect();
+        places.extend(inlined(image, text));
         if !places.is_empty() {
             return Ok(Self::Places(places));
         }
@@ -88,12 +91,24 @@ impl Goal {
             message: format!("there is no code at {file}:{line}"),
             hint: Some(match nearest {
                 Some(near) => format!(
-                    "the next line with code is {near}; the compiler leaves out what it knows never to run"
+                    "the next line with code is {near}; the compiler leaves out what it knows never to run, \
+                     and with -O1 and above merges what it can"
                 ),
                 None => "is it a file of this program? The compiler leaves out what it knows never to run"
                     .to_owned(),
             }),
         })
+    }
+
+    /// Whether the places are all in functions that nothing calls from `entry`, of a program in which calls were replaced by
+    /// the bodies of functions: what is looked for may be elsewhere, without a name.
+    pub fn may_be_inlined(&self, image: &Image, entry: Func) -> bool {
+        let Self::Places(places) = self else { return false };
+        let program = &image.program;
+        let called = CallGraph::new(program).reachable_from([entry]);
+        let is_inlined = |data: &LocData| data.inlined_at.is_some();
+        program.locs.values().any(is_inlined)
+            && !places.iter().any(|(func, _)| called.contains(func))
     }
 
     /// Makes execution come up for air at the places. Marks of execution are taken off them:
@@ -145,10 +160,7 @@ pub fn give_body(program: &mut Program, target: &str) {
 /// The functions with a body that are meant by a name, or by `FILE:NAME`: those of the program that the source calls so, else
 /// the one that is linked by this name.
 pub fn functions_named(program: &Program, text: &str) -> Vec<Func> {
-    let (file, name) = match text.rsplit_once(':') {
-        Some((file, name)) if !file.ends_with(':') => (Some(file), name),
-        _ => (None, text),
-    };
+    let (file, name) = split_name(text);
     let is_meant = |func: &Func| {
         let function = &program.functions[*func];
         function.source_name == name
@@ -164,6 +176,41 @@ pub fn functions_named(program: &Program, text: &str) -> Vec<Func> {
     }
     let linked = program.function(text).filter(|&func| program.functions[func].body.is_some());
     linked.into_iter().collect()
+}
+
+/// The file that a name begins with, and the name.
+fn split_name(text: &str) -> (Option<&str>, &str) {
+    match text.rsplit_once(':') {
+        Some((file, name)) if !file.ends_with(':') => (Some(file), name),
+        _ => (None, text),
+    }
+}
+
+/// Operations of a function's body where it stands in the place of a call.
+fn inlined(image: &Image, text: &str) -> Vec<(Func, usize)> {
+    let program = &image.program;
+    let (file, name) = split_name(text);
+    let is_part = |loc: Loc| {
+        let mut at = &program.locs[loc];
+        while let Some(outer) = at.inlined_at {
+            let is_file = |path: &str| file.is_none_or(|file| is_same_file(path, file));
+            if at.function.is_some_and(|function| program.names[function] == name)
+                && at.file.is_none_or(|file| is_file(&program.files[file].path))
+            {
+                return true;
+            }
+            at = &program.locs[outer];
+        }
+        false
+    };
+    let parts: Vec<bool> = program.locs.keys().map(is_part).collect();
+    let mut places = Vec::new();
+    for func in program.functions.keys().filter(|_| parts.contains(&true)) {
+        let Some(code) = image.code(func) else { continue };
+        let own = code.locs.iter().enumerate().filter(|(_, loc)| parts[loc.index()]);
+        places.extend(own.map(|(pc, _)| (func, pc)));
+    }
+    places
 }
 
 /// The file and the line of a function, where the compiler said so.

@@ -137,6 +137,7 @@ impl<'p> Explorer<'p, '_> {
         loop {
             self.machine.repeated_below = self.replayed_from();
             let stop = self.machine.run_to_stop();
+            self.ask_repeated();
             let goes_on = match stop {
                 Stop::Decide(guard) => {
                     decisions = decisions.saturating_sub(1);

@@ -118,13 +118,9 @@ fn find_address_taken(program: &Program) -> Vec<bool> {
         });
     }
     for init in program.globals.values().filter_map(|g| g.init.as_ref()) {
-        let mut work: Vec<&ConstExpr> = init.relocations.iter().map(|r| &r.value).collect();
-        while let Some(expr) = work.pop() {
-            match expr {
-                ConstExpr::Func(func, _) => taken[func.index()] = true,
-                ConstExpr::Binary(_, args) => work.extend([&args.0, &args.1]),
-                ConstExpr::Cast(_, _, arg) => work.push(arg),
-                ConstExpr::Int(_) | ConstExpr::Global(..) | ConstExpr::Block(..) => {}
+        for part in init.parts() {
+            if let ConstExpr::Func(func, _) = part {
+                taken[func.index()] = true;
             }
         }
     }

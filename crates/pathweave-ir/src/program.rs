@@ -82,6 +82,22 @@ pub struct Initializer {
     pub relocations: Vec<Relocation>,
 }
 
+impl Initializer {
+    /// The numbers and addresses that its relocations are made of.
+    pub fn parts(&self) -> Vec<&ConstExpr> {
+        let mut parts = Vec::new();
+        let mut work: Vec<&ConstExpr> = self.relocations.iter().map(|r| &r.value).collect();
+        while let Some(expr) = work.pop() {
+            match expr {
+                ConstExpr::Binary(_, args) => work.extend([&args.0, &args.1]),
+                ConstExpr::Cast(_, _, arg) => work.push(arg),
+                part => parts.push(part),
+            }
+        }
+        parts
+    }
+}
+
 /// A global variable or constant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct GlobalData {

@@ -121,6 +121,14 @@ pub struct ChangeSummary {
     pub tests: Vec<ChangeEntry>,
     /// Earlier tests that do what they did.
     pub same: u64,
+    /// Earlier tests for which there was no time.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub not_compared: u64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature is given")]
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 /// A test that is new or does something else.

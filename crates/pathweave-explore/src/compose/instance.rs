@@ -745,7 +745,8 @@ impl Engine<'_> {
         None
     }
 
-    /// A call on the callee's path that does not return: then the callee does not either.
+    /// A call on the callee's path that does not return: then the callee does not either. It may return from where the
+    /// callee has not gone on yet: then nothing is known of the callee.
     fn stuck_lemma(&mut self, instance: Instance, call: Node) -> Term {
         let invocation = self.instances[instance].invocation;
         let callee = self.graph.data(invocation).callee;
@@ -754,12 +755,18 @@ impl Engine<'_> {
             return self.machine.terms.bool_const(true);
         };
         let mut outcomes = vec![node.changes_shape];
-        let applied = node.applied.clone();
+        let (applied, inner) = (node.applied.clone(), node.invocation);
         outcomes.extend(applied.iter().map(|(app, _)| self.applications[*app].returned));
         for outcome in outcomes {
             conditions.push(self.machine.terms.not(outcome));
         }
-        let premise = self.renamed_all(instance, &conditions);
+        let mut premise = self.renamed_all(instance, &conditions);
+        let nested = self.instance(inner, Some(instance));
+        for leaf in self.uncovered(inner) {
+            let (here, _) = self.reaches(nested, leaf);
+            let elsewhere = self.machine.terms.not(here);
+            premise = self.machine.terms.and(premise, elsewhere);
+        }
         let mut conclusion = self.machine.terms.bool_const(true);
         let mut own = vec![self.call(invocation).changes_shape];
         let applied = self.call(invocation).applied.clone();
@@ -771,6 +778,15 @@ impl Engine<'_> {
         }
         let negation = self.machine.terms.not(premise);
         self.machine.terms.or(negation, conclusion)
+    }
+
+    /// The leaves that a call returns from where its caller has not gone on yet.
+    fn uncovered(&self, invocation: Invocation) -> Vec<Node> {
+        let tree = self.tree(self.graph.data(invocation).callee);
+        let returns = |leaf: Node| tree.effect(leaf).is_some_and(|effect| !effect.changes_shape);
+        let mut leaves = tree.known_leaves();
+        leaves.retain(|&leaf| returns(leaf) && self.covering(invocation, leaf).is_none());
+        leaves
     }
 
     /// Lets the formula know in which leaves a call on the callee's path does not return.

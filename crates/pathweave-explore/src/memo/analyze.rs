@@ -19,7 +19,8 @@ use crate::outcome::{FunctionPaths, Outcome};
 use pathweave_exec::state::Choice;
 use pathweave_exec::{Image, InputPlace, StartError};
 use pathweave_ir::{
-    Body, CallGraph, Constant, Fingerprints, Func, Global, Origin, Program, Terminator,
+    Body, CallGraph, ConstExpr, Constant, Fingerprints, Func, Global, GlobalData, Initializer,
+    Origin, Program, Terminator,
 };
 use pathweave_report::exploration::MemoSummary;
 use pathweave_store::{Key, Kind};
@@ -77,6 +78,7 @@ pub fn explore(
     let mut explorer = Explorer::new(image, entry, goal, options, machine, distances, observer);
     explorer.memo = Some(Box::new(Memo::new(Rc::clone(&trees), (memo.heuristic, memo.each), None)));
     explorer.outcome.assumptions = explorer.machine.assumptions().to_vec();
+    outcome.different.iter().for_each(|name| explorer.note("summary-differs", name));
     explorer.observer.started();
     explorer.run();
     let calls = explorer.memo.as_ref().map(|memo| memo.calls.clone()).unwrap_or_default();
@@ -238,17 +240,17 @@ impl<'a> Analysis<'a> {
         let name = self.image.program.functions[func].source_name.clone();
         let key = self.key(func);
         let known = match self.stored(key) {
-            Some(known) if self.is_deep_enough(&known) => {
+            Some(known) if self.is_deep_enough(&known) && self.is_in_place(&known) => {
                 self.outcome.reused.push(name);
-                if self.memo.check {
-                    self.check(func, &known);
+                match self.memo.check {
+                    true => self.checked(func, known),
+                    false => known,
                 }
-                known
             }
             earlier => {
                 let deeper = match earlier {
                     Some(Known::Tree(tree)) if tree.layout == self.layout() => {
-                        let known = self.execute(func, Some(tree));
+                        let known = self.execute(func, Some(tree), self.memo.bound);
                         Some(known).filter(|known| matches!(known, Known::Tree(_)))
                     }
                     _ => None,
@@ -258,7 +260,7 @@ impl<'a> Analysis<'a> {
                     None => &mut self.outcome.executed,
                 };
                 list.push(name);
-                let known = deeper.unwrap_or_else(|| self.execute(func, None));
+                let known = deeper.unwrap_or_else(|| self.execute(func, None, self.memo.bound));
                 self.keep(func, key, &known);
                 known
             }
@@ -269,9 +271,14 @@ impl<'a> Analysis<'a> {
         }
     }
 
-    /// Executes a function again and compares with what was stored of it, whatever the order of conditions.
-    fn check(&mut self, func: Func, known: &Known) {
-        let again = self.execute(func, None);
+    /// Executes a function again, as far as it was, and compares with what was stored of it, whatever the order of conditions.
+    /// Where that differs, it is what counts.
+    fn checked(&mut self, func: Func, known: Known) -> Known {
+        let bound = match &known {
+            Known::Tree(tree) => tree.bound,
+            Known::Refused(_) => self.memo.bound,
+        };
+        let again = self.execute(func, None, bound);
         let contents = |known: &Known| match known {
             Known::Refused(why) => vec![why.clone()],
             Known::Tree(tree) => {
@@ -285,9 +292,12 @@ impl<'a> Analysis<'a> {
                 lines
             }
         };
-        if contents(known) != contents(&again) {
-            self.outcome.different.push(self.image.program.functions[func].source_name.clone());
+        let is_of_the_run = matches!(&again, Known::Refused(why) if OF_THE_RUN.contains(&&**why));
+        if is_of_the_run || contents(&known) == contents(&again) {
+            return known;
         }
+        self.outcome.different.push(self.image.program.functions[func].source_name.clone());
+        again
     }
 
     /// Whether no path was cut at a lower bound than the one asked for.
@@ -298,6 +308,14 @@ impl<'a> Analysis<'a> {
                 let mut pairs = tree.leaves.iter().flat_map(|leaf| &leaf.pairs);
                 tree.bound >= self.memo.bound || !pairs.any(|pair| pair.end == End::Cut)
             }
+        }
+    }
+
+    /// Whether what conditions mention is still where it was.
+    fn is_in_place(&self, known: &Known) -> bool {
+        match known {
+            Known::Refused(_) => true,
+            Known::Tree(tree) => !tree.is_placed || tree.layout == self.layout(),
         }
     }
 
@@ -329,7 +347,7 @@ impl<'a> Analysis<'a> {
 
     /// Executes a function alone. Of an earlier tree only the paths that were cut are gone on with,
     /// every call entered.
-    fn execute(&mut self, func: Func, earlier: Option<MemoizationTree>) -> Known {
+    fn execute(&mut self, func: Func, earlier: Option<MemoizationTree>, bound: u64) -> Known {
         let data = &self.image.program.functions[func];
         let name = data.source_name.clone();
         let (globals, kept) = self.globals_of(func);
@@ -351,6 +369,8 @@ impl<'a> Analysis<'a> {
             Ok(None) | Err(_) => return Known::Refused("parameters".to_owned()),
         };
         machine.state.choices = Some(Vec::new());
+        // In a caller something else may be assumed: memory that is no input has other contents.
+        machine.splits_assumptions = true;
         let goal = match self.goal {
             Goal::Error => Goal::All,
             goal => goal.clone(),
@@ -360,14 +380,10 @@ impl<'a> Analysis<'a> {
         let mut observer = Unobserved;
         let mut explorer =
             Explorer::new(self.image, func, goal, options, machine, None, &mut observer);
+        let is_placed = earlier.as_ref().is_some_and(|tree| tree.is_placed);
         let (leaves, cut) = earlier.map_or_else(Default::default, without_cut);
-        let recording = Recording {
-            places,
-            leaves,
-            refused: None,
-            bound: self.memo.bound,
-            most: self.memo.most_paths,
-        };
+        let most = self.memo.most_paths;
+        let recording = Recording { places, leaves, refused: None, bound, most, is_placed };
         let heuristic = match self.memo.heuristic {
             Heuristic::ErrorsOnly => Heuristic::ErrorsOnly,
             _ => Heuristic::None,
@@ -403,10 +419,11 @@ impl<'a> Analysis<'a> {
             }
             None => Known::Tree(MemoizationTree {
                 name,
-                bound: self.memo.bound,
+                bound,
                 leaves: recording.leaves,
                 kept,
                 layout: self.layout(),
+                is_placed: recording.is_placed,
             }),
         }
     }
@@ -419,17 +436,27 @@ impl<'a> Analysis<'a> {
         for callee in self.calls.reachable_from([func]) {
             let data = &program.functions[callee];
             let Some(body) = &data.body else { continue };
-            for global in used_globals(body) {
-                if program.globals[global].constant {
+            let mut work: Vec<Global> = used_globals(body).into_iter().collect();
+            let mut seen = BTreeSet::new();
+            while let Some(global) = work.pop() {
+                if !seen.insert(global) {
                     continue;
                 }
-                let name = &program.globals[global].name;
-                let is_input = data.origin == Origin::Program && !self.memo.concrete.contains(name);
-                if is_input {
-                    inputs.insert(global)
-                } else {
-                    kept.insert(global)
-                };
+                let GlobalData { name, constant, init, .. } = &program.globals[global];
+                let is_input = !constant
+                    && data.origin == Origin::Program
+                    && !self.memo.concrete.contains(name);
+                // What has its initial value points to others.
+                let points = init.iter().filter(|_| !is_input).flat_map(Initializer::parts);
+                work.extend(points.filter_map(|part| match part {
+                    ConstExpr::Global(other, _) => Some(*other),
+                    _ => None,
+                }));
+                match (is_input, constant) {
+                    (true, _) => _ = inputs.insert(global),
+                    (false, true) => {}
+                    (false, false) => _ = kept.insert(global),
+                }
             }
         }
         let mut left = MOST_GLOBAL_BYTES;

@@ -3,7 +3,9 @@
 
 use crate::explorer::{Options, start};
 use pathweave_exec::host::Clock;
-use pathweave_exec::{CallDecision, CallHook, Host, Image, Limits, Machine, Mode, QuietHost, Stop};
+use pathweave_exec::{
+    CallDecision, CallHook, Exhausted, Host, Image, Limits, Machine, Mode, QuietHost, Stop,
+};
 use pathweave_ir::Func;
 use pathweave_report::{Ends, Input, Place};
 use std::cell::RefCell;
@@ -31,6 +33,8 @@ pub struct Behaviour {
     pub claim: (Ends, Place),
     /// What the entry returns, where that is a number: its bits.
     pub returned: Option<u128>,
+    /// Whether there was no time to see the end: nothing is known then.
+    pub is_interrupted: bool,
 }
 
 /// Notes which functions are called.
@@ -101,6 +105,7 @@ pub fn behave(image: &Image, entry: Func, options: &Options, inputs: Vec<Input>)
     machine.set_input_model(options.inputs.clone());
     machine.give_inputs(inputs);
     let mut claim = (Ends::Cut, Place::default());
+    let mut is_interrupted = false;
     let ends = match start(&mut machine, image, entry) {
         Err(error) => error.message,
         Ok(()) => match machine.run_to_stop() {
@@ -113,7 +118,10 @@ pub fn behave(image: &Image, entry: Func, options: &Options, inputs: Vec<Input>)
                 let function = finding.stack.first().map_or("", |frame| frame.function.as_str());
                 format!("{} in {function}", finding.kind.name())
             }
-            Stop::Exhausted(_) => "does not end in time".to_owned(),
+            Stop::Exhausted(why) => {
+                is_interrupted = why == Exhausted::Interrupted;
+                "does not end in time".to_owned()
+            }
             Stop::Assumed => "is excluded by an assumption".to_owned(),
             _ => "cannot be executed".to_owned(),
         },
@@ -122,5 +130,5 @@ pub fn behave(image: &Image, entry: Func, options: &Options, inputs: Vec<Input>)
     called.insert(entry);
     let output = heard.borrow().clone();
     let (inputs, returned) = (machine.test_inputs(), machine.returned_number());
-    Behaviour { ends, output, called, inputs, claim, returned }
+    Behaviour { ends, output, called, inputs, claim, returned, is_interrupted }
 }

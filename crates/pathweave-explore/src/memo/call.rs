@@ -174,13 +174,6 @@ impl<'p> Explorer<'p, '_> {
         match context.fit(&mut machine.terms, built, looked, (key, pair), wants_pointer) {
             Fit::Shape => Err("shape"),
             Fit::Inconsistent => Ok(None),
-            Fit::Alias(alias) => {
-                let said = memo.aliases.entry((key, alias)).or_insert_with(|| {
-                    let mut all = tree.leaves.iter().flat_map(|leaf| &leaf.pairs);
-                    all.any(|other| alias.is_said_by(pair, other))
-                });
-                if *said { Ok(None) } else { Err("shape") }
-            }
             Fit::Conditions { conditions, exact, open, sample } => {
                 let (terms, known) = (&mut machine.terms, &machine.state.conditions);
                 let conditions = looked.new_conditions(terms, known, conditions);
@@ -279,9 +272,10 @@ impl<'p> Explorer<'p, '_> {
         }
         if !site.found().is_empty() {
             // For the path of the witness, as where nothing is known.
-            self.checks += u64::from(site.is_question(site.found()[0].path));
+            let path = site.found()[0].path;
             let witness = site.input(0, self.machine.witness.model());
             self.machine.witness = Witness::new(witness);
+            self.count_own(site, path);
             return true;
         }
         let is_own = self.find_own(site, accepts).is_some();
@@ -305,7 +299,7 @@ impl<'p> Explorer<'p, '_> {
     ) -> Rc<RefCell<Site>> {
         // Where a number was made plain, what is impossible may be so because of that, and is looked into.
         let is_exact = known == Known::Conditions;
-        let is_shared = is_exact && self.choice.is_none() && !self.asks_everything();
+        let is_shared = is_exact && self.choice.is_none() && self.uses_recorded();
         let Some(memo) = self.memo.as_mut().filter(|_| is_shared) else {
             let mut site = Site::new(heap.into(), paths.into());
             site.known = known;
@@ -328,12 +322,32 @@ impl<'p> Explorer<'p, '_> {
             return None;
         }
         let path = path.clone();
-        if site.is_question(at) {
-            self.checks += 1;
-            self.ask_in_vain(&[&site.heap[..], &path.conditions].concat());
-        }
+        self.count_own(site, at);
         site.add_own(at, &self.machine.witness.shared_model());
         Some(path)
+    }
+
+    /// Counts the question about the path that the witness is on.
+    fn count_own(&mut self, site: &Site, path: usize) {
+        if site.is_question(path) {
+            self.checks += 1;
+            self.ask_in_vain(&[&site.heap[..], &site.paths[path].conditions].concat());
+        }
+    }
+
+    /// Counts the question whether another path is possible, to which another call has the answer.
+    fn count_done(&mut self, site: &Site, why: Done, conditions: &[Term]) {
+        if why != Done::Asked {
+            return;
+        }
+        self.checks += 1;
+        if self.asks_everything() {
+            let terms = &mut self.machine.terms;
+            let mut all = [conditions, &site.heap].concat();
+            all.extend(site.found().iter().map(|found| site.not_on(terms, found)));
+            let answer = self.ask(&all);
+            debug_assert!(!matches!(answer, Answer::Sat(_)));
+        }
     }
 
     /// Whether the witness has the heap of a site, but is on none of the paths: they were recorded in another shape, or an assumption
@@ -457,7 +471,7 @@ impl<'p> Explorer<'p, '_> {
             return Answer::Sat(site.input(rest.followed, witness));
         }
         if let Some(why) = site.done() {
-            self.checks += u64::from(why == Done::Asked);
+            self.count_done(&site, why, conditions);
             return Answer::Unsat(Vec::new());
         }
         if self.guess_all(&mut site, conditions, witness) {
@@ -475,7 +489,7 @@ impl<'p> Explorer<'p, '_> {
             };
             self.checks += 1;
             conditions.push(question);
-            let answer = match self.guesses() {
+            let answer = match self.guesses() && !self.asks_everything() {
                 // An input was looked for already, for each of the paths.
                 true => self.ask_part(&conditions, witness),
                 false => self.ask_last(&conditions, witness),
@@ -520,7 +534,12 @@ impl<'p> Explorer<'p, '_> {
 
     /// Whether inputs of paths are guessed before it is asked for one.
     fn guesses(&self) -> bool {
-        !self.asks_everything() && self.memo.as_ref().is_some_and(|memo| !memo.each)
+        self.uses_recorded() && self.memo.as_ref().is_some_and(|memo| !memo.each)
+    }
+
+    /// Whether what was found before is believed, once it is evaluated.
+    fn uses_recorded(&self) -> bool {
+        !self.options.without.contains(&Layer::Recorded)
     }
 
     /// Finds those paths for which an input is guessed. Says whether there are any.
@@ -589,7 +608,11 @@ impl<'p> Explorer<'p, '_> {
         let group = Group::new(&rest.site, witness, rest.followed..all);
         rest.followed = if group.is_some() { all } else { rest.followed + 1 };
         match site.done() {
-            Some(why) if rest.followed == all => self.checks += u64::from(why == Done::Asked),
+            Some(why) if rest.followed == all => {
+                let conditions = std::mem::take(&mut self.machine.state.conditions);
+                self.count_done(&site, why, &conditions);
+                self.machine.state.conditions = conditions;
+            }
             _ => self.wait_for(rest, None, 1),
         }
         let own = if group.is_none() { &path.conditions[..] } else { &[] };

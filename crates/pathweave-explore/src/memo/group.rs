@@ -10,7 +10,8 @@
 //! made plain) is met by each path on its own, with its conditions.
 //!
 //! The easy mistake is to drop some paths of a group, as those that a choice disagrees with are dropped elsewhere: nobody
-//! else follows them.
+//! else follows them. Nor is a condition of one of them one of the others: where the callee alone decided something else, by
+//! plain numbers, what decides it here may be what another conditional decides on one of the paths.
 
 use crate::explorer::Explorer;
 use crate::frontier::{Held, Waiting};
@@ -63,11 +64,15 @@ impl Group {
         Rc::ptr_eq(&self.input, model)
     }
 
-    /// Whether something is a condition of the first path.
-    pub fn first_conditions_contain(&self, condition: Term) -> bool {
+    /// Whether something is a condition of every path.
+    pub fn conditions_contain(&self, condition: Term) -> bool {
         let site = self.site.borrow();
-        let found = &site.found()[self.members[0].found];
-        site.paths[found.path].conditions.contains(&condition)
+        let conditions = |member: &Member| &site.paths[site.found()[member.found].path].conditions;
+        let first = conditions(&self.members[0]).iter().position(|&other| other == condition);
+        let Some(at) = first else { return false };
+        // Paths have what they begin with in common, mostly at the same place.
+        let has_it = |all: &Vec<Term>| all.get(at) == Some(&condition) || all.contains(&condition);
+        self.members[1..].iter().map(conditions).all(has_it)
     }
 
     /// The leaves of the paths.

@@ -7,7 +7,7 @@
 //! early, were never set), no path applies and the call has to be entered.
 
 use crate::memo::call::PairAt;
-use crate::memo::tree::{Hole, Pair, PathInput, Place};
+use crate::memo::tree::{HeapConstraint, Hole, Pair, PathInput, Place};
 use pathweave_exec::state::State;
 use pathweave_exec::{Image, Word};
 use pathweave_ir::Func;
@@ -20,8 +20,6 @@ use std::rc::Rc;
 pub(crate) enum Fit {
     /// They contradict the caller's memory.
     Inconsistent,
-    /// The same, if another pair says that a pointer is this alias.
-    Alias(Alias),
     /// Nothing can be said: the call has to be entered.
     Shape,
     /// They are these, in the caller's terms.
@@ -59,31 +57,6 @@ impl Built {
         }
         self.len += 1;
         self.pairs.entry(pair).or_default().insert(filled.to_vec(), built.clone());
-    }
-}
-
-/// An input of a pair that is the same object as another one.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Alias {
-    /// Where the pointer is.
-    pub input: u32,
-    pub at: u64,
-    /// What it points to.
-    pub target: u32,
-}
-
-impl Alias {
-    /// Whether a pair says so, in which these inputs may have other numbers.
-    pub fn is_said_by(&self, of: &Pair, pair: &Pair) -> bool {
-        let is_same = |own: u32, other: u32| {
-            let both = of.inputs.get(own as usize).zip(pair.inputs.get(other as usize));
-            both.is_some_and(|(own, other)| own.name == other.name)
-        };
-        pair.heap.iter().chain(&pair.compared).any(|constraint| {
-            constraint.at == self.at
-                && is_same(self.input, constraint.input)
-                && constraint.target.is_some_and(|target| is_same(self.target, target))
-        })
     }
 }
 
@@ -409,10 +382,14 @@ impl Context<'_, '_> {
                 if a.wrapping_sub(b) < pair.inputs[other].size || b.wrapping_sub(a) < size {
                     let is_same = a == b && size == pair.inputs[other].size && is_pointee(other);
                     return Err(match pair.inputs[k].place {
-                        // The path on which the one pointer is an alias of the other applies, if there is one:
-                        // pointers of two types are none where the callee is executed alone.
+                        // That they are not the same is decided on this path, and another one has the other side; or it
+                        // is not, as with pointers of two types, which are no aliases where the callee is executed alone.
                         Place::Pointee { input, at } if is_same => {
-                            Fit::Alias(Alias { input, at, target: other as u32 })
+                            let target = Some(other as u32);
+                            match pair.distinct.contains(&HeapConstraint { input, at, target }) {
+                                true => Fit::Inconsistent,
+                                false => Fit::Shape,
+                            }
                         }
                         _ => Fit::Shape,
                     });

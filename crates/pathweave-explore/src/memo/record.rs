@@ -9,7 +9,7 @@ use pathweave_exec::Witness;
 use pathweave_exec::state::State;
 use pathweave_memory::{Object, ObjectKind};
 use pathweave_term::portable::Formula;
-use pathweave_term::{Op, Printer, Term, TermMap, TermStore};
+use pathweave_term::{Op, Printer, Sort, Term, TermMap, TermStore};
 
 /// Why a path cannot be kept.
 pub(crate) type Refusal = &'static str;
@@ -38,6 +38,9 @@ pub(crate) fn pair_of(
     };
     let numeric: Vec<Term> =
         state.conditions.iter().copied().filter(|condition| !is_heap(condition)).collect();
+    if is_compared_by_order(terms, state, &numeric) {
+        return Err("addresses are computed with");
+    }
     let places_of = variables_of(terms, state);
     let mut holes: Vec<Hole> = Vec::new();
     let mut sample = Vec::new();
@@ -70,10 +73,40 @@ pub(crate) fn pair_of(
         return Err(refusal);
     }
     let numeric_formula = formula.ok_or("functions in conditions")?;
-    let compared = compared_in(terms, state, &numeric, &places_of);
+    let distinct = distinct_in(terms, state, &places_of);
     let text = text_of(terms, &numeric, &heap, &inputs);
     let resume = if end == End::Cut { resume_of(terms, &state.conditions) } else { None };
-    Ok(Pair { end, inputs, holes, sample, numeric: numeric_formula, heap, compared, text, resume })
+    Ok(Pair { end, inputs, holes, sample, numeric: numeric_formula, heap, distinct, text, resume })
+}
+
+/// Whether the conditions of a path mention where a global or a function is.
+pub(crate) fn is_placed(terms: &TermStore, state: &State<'_>) -> bool {
+    let is_place = |&term: &Term| {
+        let number = terms.constant_u64(term).filter(|_| terms.width(term) == 64);
+        let found = number.and_then(|number| state.memory.find(number));
+        found.is_some_and(|(.., info)| is_of_the_program(info.kind))
+    };
+    let is_constant = |term: &Term| terms.is_constant(*term) && terms.sort(*term) != Sort::Bool;
+    terms.subterms(&state.conditions).iter().filter(|term| is_constant(term)).any(is_place)
+}
+
+/// Whether an object is where the program puts it, whatever calls the function.
+fn is_of_the_program(kind: ObjectKind) -> bool {
+    matches!(kind, ObjectKind::Global(_) | ObjectKind::Constant(_) | ObjectKind::Code(_))
+}
+
+/// Whether the address of an input's object is part of anything but an equality: in a caller's memory such a condition may be possible
+/// where it is impossible here.
+fn is_compared_by_order(terms: &TermStore, state: &State<'_>, numeric: &[Term]) -> bool {
+    let is_equality = |op: Op| matches!(op, Op::Eq | Op::Ite);
+    let is_address = |&term: &Term| {
+        terms.is_constant(term)
+            && terms.sort(term) == Sort::BitVec(64)
+            && matches!(address_hole(terms, state, term), Ok(Some(_)))
+    };
+    let all = terms.subterms(numeric);
+    let mut others = all.iter().filter(|&&term| !is_equality(terms.op(term)));
+    others.any(|&term| terms.args(term).iter().any(is_address))
 }
 
 /// The conditions of a path as they are.
@@ -140,26 +173,37 @@ fn heap_of(terms: &TermStore, state: &State<'_>) -> Result<Vec<HeapConstraint>, 
     Ok(heap)
 }
 
-/// Pointers that are the address of an input's object, by these conditions.
-fn compared_in(
+/// What pointers are not, by the conditions of a path: the other side of each was another path's.
+fn distinct_in(
     terms: &TermStore,
     state: &State<'_>,
-    numeric: &[Term],
     places: &TermMap<Hole>,
 ) -> Vec<HeapConstraint> {
-    let equal = numeric.iter().filter(|&&condition| terms.op(condition) == Op::Eq);
-    let said = equal.filter_map(|&condition| {
-        let &[a, b] = terms.args(condition) else { return None };
-        let (constant, variable) = if terms.is_constant(a) { (a, b) } else { (b, a) };
-        let &Hole::Bits { input, at, width: 64 } = places.get(variable)? else { return None };
-        match address_hole(terms, state, constant) {
-            Ok(Some(Hole::Address { input: target, offset: 0 })) => {
-                Some(HeapConstraint { input, at, target: Some(target) })
-            }
-            _ => None,
+    let object_of = |term: Term| {
+        let decided = state.pointers.iter().find(|pointer| pointer.term == term);
+        let number = match decided.and_then(|pointer| pointer.target) {
+            Some(target) => target,
+            None => terms.constant_u64(term)?,
+        };
+        let (object, offset, _) = state.memory.find(number)?;
+        input_of_object(state, object).filter(|_| offset == 0)
+    };
+    let mut all = Vec::new();
+    for &condition in state.conditions.iter().filter(|&&c| terms.op(c) == Op::Not) {
+        let equality = terms.arg(condition, 0);
+        if terms.op(equality) != Op::Eq {
+            continue;
         }
-    });
-    said.collect()
+        let &[a, b] = terms.args(equality) else { continue };
+        for (pointer, other) in [(a, b), (b, a)] {
+            if let Some(&Hole::Bits { input, at, width: 64 }) = places.get(pointer)
+                && let Some(target) = object_of(other)
+            {
+                all.push(HeapConstraint { input, at, target: Some(target) });
+            }
+        }
+    }
+    all
 }
 
 /// Which bits of the inputs each variable is.
@@ -201,7 +245,7 @@ fn address_hole(
     };
     let Some((object, offset, info)) = state.memory.find(number) else { return Ok(None) };
     match info.kind {
-        ObjectKind::Global(_) | ObjectKind::Constant(_) | ObjectKind::Code(_) => Ok(None),
+        kind if is_of_the_program(kind) => Ok(None),
         _ => match input_of_object(state, object) {
             Some(input) => Ok(Some(Hole::Address { input, offset: offset as u64 })),
             // A number that happens to be one, most likely.

@@ -15,10 +15,9 @@ use crate::decisions::Decisions;
 use crate::explorer::Explorer;
 use crate::frontier::{Held, Parked, Waiting};
 use crate::memo::Heuristic;
-use crate::memo::call::PairAt;
 use crate::memo::group::Group;
 use crate::memo::heaps::Heaps;
-use crate::memo::map::{Alias, Built};
+use crate::memo::map::Built;
 use crate::memo::record::{self, Refusal};
 use crate::memo::rest::Rest;
 use crate::memo::site::Sites;
@@ -29,7 +28,6 @@ use pathweave_exec::{CallDecision, CallHook, Exhausted, Stop};
 use pathweave_ir::{Entity, Func};
 use pathweave_solver::Answer;
 use pathweave_term::{Op as TermOp, Sort, Term};
-use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -110,6 +108,8 @@ pub(crate) struct Recording {
     pub refused: Option<Refusal>,
     pub bound: u64,
     pub most: usize,
+    /// Whether conditions mention where a global or a function is.
+    pub is_placed: bool,
 }
 
 /// What is counted of a function.
@@ -129,8 +129,6 @@ pub(crate) struct Memo {
     /// Whether every path of a callee is asked for on its own.
     pub each: bool,
     pub built: Built,
-    /// Whether a pair of a tree says that inputs of another one are the same object.
-    pub aliases: FxHashMap<((Func, PairAt), Alias), bool>,
     pub sites: Sites,
 }
 
@@ -181,7 +179,6 @@ impl Memo {
             heuristic,
             each,
             built: Built::default(),
-            aliases: FxHashMap::default(),
             sites: Sites::default(),
         }
     }
@@ -339,10 +336,9 @@ impl<'p> Explorer<'p, '_> {
         let guide = self.memo.as_ref().and_then(|memo| memo.trail.guide.as_ref());
         let known = guide.map_or(0, |guide| guide.conditions);
         let (before, own) = self.machine.state.conditions.split_at(known);
-        // Of a group, what is a condition of one path is decided there for all that got here.
         let group = guide.and_then(|guide| guide.group.as_ref());
         own.contains(&wanted)
-            || group.is_some_and(|group| group.first_conditions_contain(wanted))
+            || group.is_some_and(|group| group.conditions_contain(wanted))
             || before.contains(&wanted)
     }
 
@@ -505,6 +501,7 @@ impl<'p> Explorer<'p, '_> {
                 return;
             }
         };
+        recording.is_placed |= record::is_placed(terms, state);
         let mut choices = state.choices.clone().unwrap_or_default();
         let mut segments = memo.trail.segments.clone();
         if end == End::Cut && choices.len() > MOST_CHOICES {

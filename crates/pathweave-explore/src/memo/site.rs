@@ -325,11 +325,16 @@ impl Site {
         terms.and_all(self.heap.iter().chain(conditions).copied())
     }
 
+    /// What holds on all paths but one that was found.
+    pub fn not_on(&self, terms: &mut TermStore, found: &Found) -> Term {
+        let all = terms.and_all(self.paths[found.path].conditions.iter().copied());
+        terms.not(all)
+    }
+
     /// What holds on any of the paths that were not found, as far as it is known.
     pub fn question(&mut self, terms: &mut TermStore) -> Term {
         for found in &self.found[self.excluded..] {
-            let known = terms.and_all(self.paths[found.path].conditions.iter().copied());
-            let other = terms.not(known);
+            let other = self.not_on(terms, found);
             self.none_of = Some(match self.none_of {
                 Some(before) => terms.and(before, other),
                 None => other,

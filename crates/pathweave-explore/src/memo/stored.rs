@@ -12,7 +12,7 @@ use pathweave_ir::{Entity, Func};
 use pathweave_term::portable::{Formula, Reader, Writer};
 
 /// Part of every key.
-pub(crate) const VERSION: u64 = 4;
+pub(crate) const VERSION: u64 = 5;
 
 /// What is known of a function.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,6 +54,7 @@ fn write_tree(
 ) {
     to.number(tree.bound);
     to.number(tree.layout);
+    to.number(tree.is_placed.into());
     to.number(tree.kept.len() as u64);
     tree.kept.iter().for_each(|global| to.text(global));
     let mut table: Vec<(Func, u32, u32)> = Vec::new();
@@ -130,7 +131,7 @@ fn write_pair(to: &mut Writer, pair: &Pair) {
     pair.sample.iter().for_each(|&number| to.number(number));
     pair.numeric.write(to);
     write_constraints(to, &pair.heap);
-    write_constraints(to, &pair.compared);
+    write_constraints(to, &pair.distinct);
     to.text(&pair.text);
     to.number(u64::from(pair.resume.is_some()));
     if let Some(resume) = &pair.resume {
@@ -175,6 +176,7 @@ fn read_tree(
 ) -> Option<MemoizationTree> {
     let bound = from.number()?;
     let layout = from.number()?;
+    let is_placed = from.number()? == 1;
     let mut kept = Vec::new();
     for _ in 0..from.count()? {
         kept.push(from.text()?.to_owned());
@@ -207,7 +209,7 @@ fn read_tree(
         }
         leaves.push(Leaf { choices, segments, pairs });
     }
-    Some(MemoizationTree { name, bound, leaves, kept, layout })
+    Some(MemoizationTree { name, bound, leaves, kept, layout, is_placed })
 }
 
 fn read_pair(from: &mut Reader<'_>) -> Option<Pair> {
@@ -245,10 +247,10 @@ fn read_pair(from: &mut Reader<'_>) -> Option<Pair> {
     }
     let numeric = Formula::read(from)?;
     let heap = read_constraints(from, inputs.len())?;
-    let compared = read_constraints(from, inputs.len())?;
+    let distinct = read_constraints(from, inputs.len())?;
     let text = from.text()?.to_owned();
     let resume = if from.number()? == 1 { Some(read_resume(from)?) } else { None };
-    Some(Pair { end, inputs, holes, sample, numeric, heap, compared, text, resume })
+    Some(Pair { end, inputs, holes, sample, numeric, heap, distinct, text, resume })
 }
 
 /// Constraints on so many inputs.

@@ -116,8 +116,8 @@ pub struct Pair {
     pub numeric: Formula,
     /// The heap path condition.
     pub heap: Vec<HeapConstraint>,
-    /// Pointers that nobody followed, but the numeric condition says which object's they are.
-    pub compared: Vec<HeapConstraint>,
+    /// What pointers were decided not to be, followed or compared.
+    pub distinct: Vec<HeapConstraint>,
     /// The conditions as text.
     pub text: String,
     /// How to go on with a path that was cut.
@@ -170,6 +170,8 @@ pub struct MemoizationTree {
     pub kept: Vec<String>,
     /// A hash of where everything was in memory: only there paths that were cut can be gone on with.
     pub layout: u64,
+    /// Whether conditions mention where a global or a function is.
+    pub is_placed: bool,
 }
 
 /// A node as it is shown: a conditional or a callee's path.

@@ -158,6 +158,10 @@ fn explained(reason: &str) -> (&'static str, &'static str) {
             "a value that formulas do not express (floating point, say) took one value of many",
             "",
         ),
+        "inlined" => (
+            "the compiler may have put the function in the place of its calls: nothing of it is left to be found",
+            "<code>--cflags -O0</code>",
+        ),
         "external" => {
             ("a function outside the program gave one answer of many", "give the function a body")
         }
