@@ -129,7 +129,8 @@ fn run(
         Some(target) => Goal::parse(target, &image)
             .map_err(|error| InputError { message: error.message, hint: error.hint })?,
     };
-    let may_be_inlined = goal.may_be_inlined(&image, entry);
+    let may_be_inlined =
+        is_optimized(&flags.input.cflags, &image) && goal.is_uncalled(&image, entry);
     let store = run_store(&flags.store, &flags.input.inputs)?;
     let stop = stop_on_interrupt();
     let reserve = match flags.no_replay {
@@ -226,6 +227,13 @@ fn run(
         }
     }
     Ok(outcome)
+}
+
+/// Whether calls may have been replaced by the bodies of functions: by what clang was told, or where one was.
+fn is_optimized(cflags: &[String], image: &Image) -> bool {
+    let level = cflags.iter().rev().find_map(|flag| flag.strip_prefix("-O"));
+    let mut places = image.program.locs.values();
+    level.is_some_and(|level| level != "0") || places.any(|place| place.inlined_at.is_some())
 }
 
 fn attempt_entry(attempt: &Attempt) -> AttemptEntry {

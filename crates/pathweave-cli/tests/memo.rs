@@ -582,7 +582,7 @@ fn only_tests_that_a_change_calls_for() {
 }
 
 /// What `--since` says of an entry between two versions of a program, of which the first is explored for so long.
-fn changes(program: &str, entry: &str, flags: [&[&str]; 2]) -> (usize, u64, serde_json::Value) {
+fn compare(program: &str, entry: &str, flags: [&[&str]; 2]) -> (usize, u64, serde_json::Value) {
     let place = directory();
     let file = place.path().join("versions.c");
     std::fs::write(&file, program).expect("a file");
@@ -618,9 +618,9 @@ fn results_that_are_no_integers_are_compared() {
         double fd(int x) { if (x == 3) return V(1.5, 1.25); return 0; }
         struct P fp(int x) { struct P p = {0, 0}; if (x == 3) p.b = V(1, 2); return p; }";
     for entry in ["fd", "fp"] {
-        let (other, same, changes) = changes(program, entry, [&[], &["--cflags", "-DV2"]]);
+        let (other, same, changes) = compare(program, entry, [&[], &["--cflags", "-DV2"]]);
         assert_eq!((other, same), (1, 1), "{changes:#}");
-        let (other, same, changes) = changes(program, entry, [&[], &[]]);
+        let (other, same, changes) = compare(program, entry, [&[], &[]]);
         assert_eq!((other, same), (0, 2), "{changes:#}");
     }
 }
@@ -638,12 +638,12 @@ fn a_run_that_was_stopped_compares_as_well() {
           return 3; }";
     let whole: &[&str] = &["--time", "20s", "--cflags", "-DLAST=9", "-DSHORT"];
     let short: &[&str] = &["--time", "1s", "--cflags", "-DLAST=9"];
-    let (other, _, changes) = changes(program, "entry", [whole, short]);
+    let (other, _, changes) = compare(program, "entry", [whole, short]);
     let is_said = |test: &serde_json::Value| test["was"] == "exits with 9";
     let list = changes["tests"].as_array().expect("a list");
     assert!(!list.iter().any(is_said), "it still returns nine: {other} in {changes:#}");
     let changed: &[&str] = &["--time", "1s", "--cflags", "-DLAST=5"];
-    let (_, _, changes) = self::changes(program, "entry", [short, changed]);
+    let (_, _, changes) = compare(program, "entry", [short, changed]);
     let list = changes["tests"].as_array().expect("a list");
     let is_seen =
         list.iter().any(|test| test["was"] == "exits with 9" && test["now"] == "exits with 5");

@@ -9,9 +9,7 @@
 use crate::similar::similar_function;
 use pathweave_exec::Image;
 use pathweave_exec::code::{EXECUTED, WATCHED};
-use pathweave_ir::{
-    Body, CallGraph, Entity, Func, InstKind, Loc, LocData, Origin, Program, Terminator,
-};
+use pathweave_ir::{Body, CallGraph, Entity, Func, InstKind, Loc, Origin, Program, Terminator};
 
 /// What is looked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -100,15 +98,12 @@ impl Goal {
         })
     }
 
-    /// Whether the places are all in functions that nothing calls from `entry`, of a program in which calls were replaced by
-    /// the bodies of functions: what is looked for may be elsewhere, without a name.
-    pub fn may_be_inlined(&self, image: &Image, entry: Func) -> bool {
+    /// Whether the places are all in functions that nothing calls from `entry`: where calls were replaced by the bodies of functions,
+    /// what is looked for may be elsewhere, without a name.
+    pub fn is_uncalled(&self, image: &Image, entry: Func) -> bool {
         let Self::Places(places) = self else { return false };
-        let program = &image.program;
-        let called = CallGraph::new(program).reachable_from([entry]);
-        let is_inlined = |data: &LocData| data.inlined_at.is_some();
-        program.locs.values().any(is_inlined)
-            && !places.iter().any(|(func, _)| called.contains(func))
+        let called = CallGraph::new(&image.program).reachable_from([entry]);
+        !places.iter().any(|(func, _)| called.contains(func))
     }
 
     /// Makes execution come up for air at the places. Marks of execution are taken off them:
