@@ -778,6 +778,25 @@ fn addresses_in_a_stored_tree_are_those_of_the_program() {
 }
 
 #[test]
+fn another_name_is_no_difference() {
+    let kept = directory();
+    let place = kept.path().join("store");
+    let file = kept.path().join("named.c");
+    let flags =
+        ["--entry", "entry", "--strategy", "memo", "--store", place.to_str().expect("a path")];
+    for (name, more) in [("k", &[][..]), ("n", &["--check-summaries"])] {
+        let program = format!(
+            "static int f(int *a, int {name}) {{ if ({name} == 3) return *a; return 1 + (*a > 4); }}
+            int entry(int *a, int b) {{ return f(a, b); }}"
+        );
+        std::fs::write(&file, program).expect("a file");
+        let summary = run("test", &file, &[&flags[..], more].concat());
+        assert_eq!(names(&summary, "/memo/different"), [""; 0]);
+        assert_eq!(summary["verdict"], "explored");
+    }
+}
+
+#[test]
 fn a_smaller_bound_is_no_difference() {
     let kept = directory();
     let place = kept.path().join("store");

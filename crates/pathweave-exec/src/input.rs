@@ -140,6 +140,15 @@ fn nondet_kind(of: &str) -> InputKind {
     }
 }
 
+/// What an integer of the input may be.
+#[derive(Clone, Copy)]
+enum Range {
+    /// From the first number to before the second.
+    Signed(i64, i64),
+    /// Less than this, without a sign.
+    Below(u64),
+}
+
 impl<H: CallHook> Machine<'_, H> {
     /// Does what a function about inputs does.
     pub(crate) fn input(&mut self, input: Input, func: Func, args: &[Word]) -> Result<(), Stop> {
@@ -213,12 +222,12 @@ impl<H: CallHook> Machine<'_, H> {
                 let (begin, end) = (number(self, 0)? as i32, number(self, 1)? as i32);
                 let at = number(self, 2)?;
                 let name = String::from_utf8_lossy(&self.c_string(at)?).into_owned();
-                return self.bounded(func, &name, i64::from(begin), i64::from(end));
+                return self.bounded(func, &name, Range::Signed(begin.into(), end.into()));
             }
             Input::Choose => {
                 self.require_symbolic(func)?;
-                let end = number(self, 0)? as i64;
-                return self.bounded(func, "klee_choose", 0, end);
+                let end = number(self, 0)?;
+                return self.bounded(func, "klee_choose", Range::Below(end));
             }
             Input::Assume => {
                 if let Some(term) = word(0).shadow.term {
@@ -359,9 +368,13 @@ impl<H: CallHook> Machine<'_, H> {
             .collect()
     }
 
-    /// A fresh integer result from `begin` to before `end`.
-    fn bounded(&mut self, func: Func, name: &str, begin: i64, end: i64) -> Result<(), Stop> {
+    /// A fresh integer result in a range.
+    fn bounded(&mut self, func: Func, name: &str, range: Range) -> Result<(), Stop> {
         let (source, kind) = (InputSource::MakeSymbolic, InputKind::Signed);
+        let begin = match range {
+            Range::Signed(begin, _) => begin,
+            Range::Below(_) => 0,
+        };
         if let Some(given) = &mut self.given {
             // A test that ends early says nothing about what is asked for later.
             let bytes = begin.to_le_bytes().to_vec();
@@ -372,19 +385,32 @@ impl<H: CallHook> Machine<'_, H> {
             let types = &self.image.program.functions[func].signature.results;
             let width = types.first().map_or(64, |ty| ty.bits());
             let value = words.first().map_or(0, |word| (word.bits << (64 - width)) as i64);
-            if !(begin..end).contains(&(value >> (64 - width))) {
+            let value = value >> (64 - width);
+            let is_inside = match range {
+                Range::Signed(begin, end) => (begin..end).contains(&value),
+                Range::Below(end) => (value.cast_unsigned()) < end,
+            };
+            if !is_inside {
                 return Err(Stop::Assumed);
             }
             self.answer(&words);
             return Ok(());
         };
         let width = self.terms.width(term);
-        let first = self.terms.bv_u64(width, begin as u64);
-        let after = self.terms.bv_u64(width, end as u64);
-        let too_small = self.terms.bv_slt(term, first);
-        let small_enough = self.terms.bv_slt(term, after);
-        let large_enough = self.terms.not(too_small);
-        let inside = self.terms.and(large_enough, small_enough);
+        let inside = match range {
+            Range::Signed(begin, end) => {
+                let first = self.terms.bv_u64(width, begin as u64);
+                let after = self.terms.bv_u64(width, end as u64);
+                let too_small = self.terms.bv_slt(term, first);
+                let small_enough = self.terms.bv_slt(term, after);
+                let large_enough = self.terms.not(too_small);
+                self.terms.and(large_enough, small_enough)
+            }
+            Range::Below(end) => {
+                let after = self.terms.bv_u64(width, end);
+                self.terms.bv_ult(term, after)
+            }
+        };
         match self.decide(inside) {
             Ok(true) => {}
             Ok(false) => return Err(Stop::Assumed),

@@ -158,6 +158,11 @@ impl<'p, H: CallHook> Machine<'p, H> {
         std::mem::replace(&mut self.keeps_doubts, keeps)
     }
 
+    /// Whether whoever runs us asked to stop, or the time is over.
+    pub fn is_interrupted(&self) -> bool {
+        self.host.interrupted()
+    }
+
     /// What is taken for granted about inputs, in sentences for the user.
     pub fn assumptions(&self) -> &[String] {
         &self.assumptions

@@ -233,6 +233,8 @@ pub struct FailingAccess {
     pub kind: BugKind,
     /// The decision that the path is about the first failure.
     pub guard: Term,
+    /// Whether the address is that of an element of a null array, however far away.
+    pub is_near_null: bool,
 }
 
 impl<'p> State<'p> {

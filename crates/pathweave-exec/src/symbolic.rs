@@ -430,13 +430,15 @@ impl<H: CallHook> Machine<'_, H> {
         let guard = self.terms.bv_ult(addr, limit);
         let frame = self.state.frame();
         let at = (frame.serial, frame.pc);
-        let first = self.state.failing.filter(|first| first.at == at && first.guard == guard);
+        let is_first =
+            |first: &FailingAccess| first.is_near_null && first.at == at && first.guard == guard;
+        let first = self.state.failing.filter(is_first);
         let Some(first) = first.or_else(|| {
             let kind = match self.witness.holds(&self.terms, guard) {
                 true => BugKind::NullDereference,
                 false => BugKind::OutOfBoundsRead,
             };
-            is_null.then_some(FailingAccess { at, kind, guard })
+            is_null.then_some(FailingAccess { at, kind, guard, is_near_null: true })
         }) else {
             return Ok(());
         };
@@ -548,7 +550,7 @@ impl<H: CallHook> Machine<'_, H> {
         let at = (frame.serial, frame.pc);
         let first = match self.state.failing {
             Some(first) if first.at == at && first.kind == found.kind => first,
-            _ => FailingAccess { at, kind: found.kind, guard: here },
+            _ => FailingAccess { at, kind: found.kind, guard: here, is_near_null: false },
         };
         self.state.failing = Some(first);
         if let Err(stop) = self.decide(here) {

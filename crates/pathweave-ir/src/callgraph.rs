@@ -24,8 +24,18 @@ pub struct CallGraph {
 impl CallGraph {
     /// Builds the call graph of a valid program.
     pub fn new(program: &Program) -> Self {
+        Self::with(program, Parameters::Same)
+    }
+
+    /// The same, with the calls through pointers that pass too few arguments or too many: C leaves them undefined, but
+    /// programs make them.
+    pub fn loose(program: &Program) -> Self {
+        Self::with(program, Parameters::Prefix)
+    }
+
+    fn with(program: &Program, parameters: Parameters) -> Self {
         let address_taken = find_address_taken(program);
-        let mut targets = Targets::new(program, &address_taken);
+        let mut targets = Targets::new(program, &address_taken, parameters);
         let count = program.functions.len();
         let (mut direct, mut indirect) = (vec![Vec::new(); count], vec![Vec::new(); count]);
         for (func, data) in program.functions.iter() {
@@ -169,31 +179,46 @@ fn find_calls(body: &Body, targets: &mut Targets<'_>) -> (Vec<Func>, Vec<Func>) 
     (sorted([&direct]), sorted([&indirect]))
 }
 
+/// Which parameters fit what a call through a pointer passes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Parameters {
+    /// The same.
+    Same,
+    /// The same, as far as both go.
+    Prefix,
+}
+
 /// Possible targets of calls through pointers, found once per shape of call.
 struct Targets<'p> {
     candidates: Vec<(Func, &'p Signature)>,
+    parameters: Parameters,
     known: HashMap<(Vec<Type>, Vec<Type>), Vec<Func>>,
 }
 
 impl<'p> Targets<'p> {
-    fn new(program: &'p Program, address_taken: &[bool]) -> Self {
+    fn new(program: &'p Program, address_taken: &[bool], parameters: Parameters) -> Self {
         let candidates = program
             .functions
             .iter()
             .filter(|(func, _)| address_taken[func.index()])
             .map(|(func, data)| (func, &data.signature))
             .collect();
-        Self { candidates, known: HashMap::new() }
+        Self { candidates, parameters, known: HashMap::new() }
     }
 
     fn find(&mut self, params: Vec<Type>, results: Vec<Type>) -> &[Func] {
-        let candidates = &self.candidates;
+        let (candidates, parameters) = (&self.candidates, self.parameters);
         self.known.entry((params, results)).or_insert_with_key(|(params, results)| {
             let fits = |signature: &Signature| {
                 let results_fit = signature.results == *results
                     || signature.results.is_empty()
                     || results.is_empty();
-                signature.params == *params && results_fit
+                let mut both = signature.params.iter().zip(params);
+                let params_fit = match parameters {
+                    Parameters::Same => signature.params == *params,
+                    Parameters::Prefix => both.all(|(a, b)| a == b),
+                };
+                params_fit && results_fit
             };
             candidates.iter().filter(|(_, s)| fits(s)).map(|(func, _)| *func).collect()
         })

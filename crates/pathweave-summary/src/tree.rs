@@ -306,6 +306,13 @@ impl<S> ExecutionTree<S> {
         }
     }
 
+    /// A leaf where the function returned changes the shape of memory after all.
+    pub fn change_shape(&mut self, leaf: Node) {
+        if let NodeKind::Leaf(LeafStatus::Finished(finished)) = &mut self.nodes[leaf].kind {
+            finished.changes_shape = true;
+        }
+    }
+
     /// The leaves of which it is known how the function ends there: those where it returned,
     /// those where the program ended, those that are foreseen.
     pub fn known_leaves(&self) -> Vec<Node> {

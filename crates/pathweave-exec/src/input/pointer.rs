@@ -195,7 +195,8 @@ impl<H: CallHook> Machine<'_, H> {
         while !self.terms.is_constant(addr) {
             let Some((index, part)) = self.pointer_in(addr)? else { break };
             let target = self.target(index)?;
-            is_null |= target == 0;
+            // What only depends on a pointer, as a choice between it and another one does, is not null if that is.
+            is_null |= target == 0 && self.summands(addr).contains(&part);
             let constant = self.terms.bv_u64(64, target);
             addr = self.replaced(addr, part, constant);
         }

@@ -82,6 +82,8 @@ pub(crate) enum End {
     Stopped(Trail),
     /// The caller's memory has another shape than any path so far.
     Mismatch,
+    /// A call on the way has bytes that were never set, and has to be entered.
+    Astray,
 }
 
 /// A call in progress.
@@ -98,6 +100,10 @@ pub(crate) struct Environment {
 /// Events that a run may add to the tree of a function in one call of it: an input may lead into a
 /// loop that takes for ever, and everything else would wait for it. The leaf stays dangling.
 const MOST_STEPS: u64 = 500;
+/// Objects that a call makes: what looks like the address of a later one is a number.
+const MOST_OWN: u64 = 1 << 16;
+/// Bytes that are given values before the clock is looked at.
+const WRITES_AT_ONCE: usize = 64;
 /// What a variable of a term that is evaluated counts for ([`work`]).
 const VARIABLE: u64 = 40;
 
@@ -151,6 +157,8 @@ pub(crate) struct Engine<'p> {
     pub pinned: HashMap<(Func, Object, u64), u32>,
     /// Calls in which bytes that are inputs of the callee were never set.
     pub undefined_inputs: HashSet<Invocation>,
+    /// Leaves where what the function made may go out by way of what it called.
+    pub doubtful: HashSet<(Func, Node)>,
     /// Nothing may be put above calls: a formula is being made of the trees.
     pub frozen: bool,
     /// Events executed so far.
@@ -220,6 +228,7 @@ impl<'p> Engine<'p> {
             reused: BTreeMap::new(),
             pinned: HashMap::default(),
             undefined_inputs: HashSet::default(),
+            doubtful: HashSet::default(),
             frozen: false,
             steps: 0,
             wanted: None,
@@ -434,6 +443,7 @@ impl<'p> Engine<'p> {
             End::Cut(trail) => Err(End::Cut(at(trail))),
             End::Dangling(trail) => Err(End::Dangling(at(trail))),
             End::Stopped(trail) => Err(End::Stopped(at(trail))),
+            End::Astray => Err(End::Astray),
             End::Mismatch => self.enter(env, invocation, walk),
         };
         self.environments.truncate(child);
@@ -507,6 +517,13 @@ impl<'p> Engine<'p> {
         if finished.changes_shape {
             return self.enter(env, invocation, walk);
         }
+        if walk == Walk::Extending && self.lets_own_out(child, leaf, &finished) {
+            self.tree_mut(data.callee).change_shape(leaf);
+            self.returned.push((data.callee, leaf));
+            self.forget_premises(data.callee);
+            self.insertions += 1;
+            return self.enter(env, invocation, walk);
+        }
         let (application, next) = match self.covering(invocation, leaf) {
             Some(found) => found,
             None if walk == Walk::Known => {
@@ -522,21 +539,52 @@ impl<'p> Engine<'p> {
             return Err(End::Stopped(vec![(data.caller, data.node)]));
         }
         *self.reused.entry(data.callee).or_default() += 1;
-        self.assign_outcome(env, child, application, &finished);
+        if !self.assign_outcome(env, child, application, &finished) {
+            return Err(End::Stopped(vec![(data.caller, data.node)]));
+        }
         if self.checking.is_some() && walk == Walk::Extending {
             self.check_summary(env, invocation, application);
         }
         Ok(next)
     }
 
-    /// Gives the variables of an application the values of a leaf in the callee's environment.
+    /// Whether the address of an object that a callee made goes out by way of what it called: then its terms do not show it, but
+    /// here it is.
+    fn lets_own_out(&mut self, child: usize, leaf: Node, finished: &Finished) -> bool {
+        let func = self.environments[child].func;
+        if !self.doubtful.contains(&(func, leaf)) {
+            return false;
+        }
+        let own = self.tree(func).own_objects as u64;
+        let is_own = |number: u64| (own..own + MOST_OWN).contains(&(number >> 32));
+        let number = |engine: &mut Self, term: Term| {
+            engine.value(child, term).as_bits().map_or(0, pathweave_bits::BitVec::low_u64)
+        };
+        for &term in finished.results.iter().flatten() {
+            if is_own(number(self, term)) {
+                return true;
+            }
+        }
+        for &(object, at) in finished.writes.keys().filter(|(_, at)| at % 8 == 0) {
+            let byte = |k: u64| finished.writes.get(&(object, at + k)).copied();
+            let Some(bytes) = (0..8).rev().map(byte).collect::<Option<Vec<Term>>>() else {
+                continue;
+            };
+            if is_own(bytes.into_iter().fold(0, |word, term| word << 8 | number(self, term))) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Gives the variables of an application the values of a leaf in the callee's environment. Says whether there was time.
     fn assign_outcome(
         &mut self,
         env: usize,
         child: usize,
         application: Application,
         finished: &Finished,
-    ) {
+    ) -> bool {
         let data = self.applications[application].clone();
         for earlier in self.call(data.invocation).applied.clone() {
             let returned = self.applications[earlier.0].returned;
@@ -552,7 +600,11 @@ impl<'p> Engine<'p> {
             }
         }
         let callee = self.environments[child].func;
-        for (&(object, at), &variable) in &data.writes {
+        for (number, (&(object, at), &variable)) in data.writes.iter().enumerate() {
+            // A callee may write thousands of bytes, each by a large term.
+            if number % WRITES_AT_ONCE == WRITES_AT_ONCE - 1 && self.machine.is_interrupted() {
+                return false;
+            }
             let term = match finished.writes.get(&(object, at)) {
                 Some(&term) => term,
                 None => self.input_variable(callee, InputKey::Byte(object, at)),
@@ -560,6 +612,7 @@ impl<'p> Engine<'p> {
             let value = self.value(child, term);
             self.environments[env].witness.assign(variable, value);
         }
+        true
     }
 
     /// Continues a call by a new application for a leaf, which names what all leaves known so far write; of what the

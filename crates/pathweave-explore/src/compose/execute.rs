@@ -3,6 +3,7 @@
 //! A decision becomes a branch, the first look at something of the caller's a pin, an input or a
 //! shape, a deferred call a call node; the end of the path becomes a leaf with its effect.
 
+use super::context::Source;
 use super::engine::{End, Engine, Halt, Local, Owner, is_address, symbolic_word};
 use super::instance::Outcome;
 use super::policy::Entered;
@@ -51,15 +52,21 @@ impl<'p> Engine<'p> {
             pace.stepped();
         }
         let func = self.environments[env].func;
+        self.assign_inputs(env);
+        if self.is_astray(env) {
+            return Err(End::Astray);
+        }
         let Some(Dangling { state: mut local, mut unpinned, .. }) =
             self.tree_mut(func).take_dangling(node)
         else {
             return Err(End::Mismatch);
         };
-        if let Some(next) = self.pin_parameter(env, node, &mut local, &mut unpinned) {
-            return Ok(next);
+        if !unpinned.is_empty() {
+            if let Some(next) = self.pin_parameter(env, node, &mut local, &mut unpinned) {
+                return Ok(next);
+            }
+            self.assign_inputs(env);
         }
-        self.assign_inputs(env);
         let known = local.state.conditions.len();
         let stop = self.advance(env, func, &mut local.state);
         for at in known..local.state.conditions.len() {
@@ -312,6 +319,21 @@ impl<'p> Engine<'p> {
                 self.environments[env].witness.assign(variable, value);
             }
         }
+    }
+
+    /// Whether a call on the way here turned out to have bytes that were never set: its callee goes on without values
+    /// for them, and nothing that it does may be kept.
+    fn is_astray(&self, mut env: usize) -> bool {
+        if self.undefined_inputs.is_empty() {
+            return false;
+        }
+        while let Source::Call { invocation, caller } = self.environments[env].source {
+            if self.undefined_inputs.contains(&invocation) {
+                return true;
+            }
+            env = caller;
+        }
+        false
     }
 
     /// An object of the caller's that is looked at for the first time.
@@ -569,6 +591,9 @@ impl<'p> Engine<'p> {
         let finished = self.effect_of(func, local, words);
         self.remember_inputs(func, node, &local.state);
         self.returned.push((func, node));
+        if !finished.changes_shape && self.passes_on(func, local, &finished) {
+            self.doubtful.insert((func, node));
+        }
         let tree = self.tree_mut(func);
         *tree.kind_mut(node) = NodeKind::Leaf(LeafStatus::Finished(Box::new(finished)));
         tree.finished.push(node);
@@ -632,6 +657,20 @@ impl<'p> Engine<'p> {
             (0..8).rev().try_fold(0, |number, k| Some(number << 8 | byte(object, at + k)?))
         });
         constants.filter_map(|&term| terms.constant_u64(term)).any(is_own) || stored.any(is_own)
+    }
+
+    /// Whether a function that made objects returns or writes what a call gave it.
+    fn passes_on(&mut self, func: Func, local: &Local<'p>, finished: &Finished) -> bool {
+        if local.state.memory.table_len() <= self.tree(func).own_objects {
+            return false;
+        }
+        let known = finished.results.iter().flatten().chain(finished.writes.values());
+        known.copied().collect::<Vec<Term>>().into_iter().any(|term| {
+            let variables = self.variables(term);
+            variables
+                .iter()
+                .any(|variable| matches!(self.owner(*variable), Some(Owner::Outcome(_))))
+        })
     }
 
     /// A byte as a term; nothing when it is missing, an error when it is undefined.

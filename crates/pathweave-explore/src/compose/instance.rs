@@ -587,7 +587,7 @@ impl Engine<'_> {
                 found.lemmas.extend(lemma.filter(|&lemma| !self.holds(model, lemma)));
                 lemma.into_iter().collect()
             }
-            End::Stopped(_) => Vec::new(),
+            End::Stopped(_) | End::Astray => Vec::new(),
         }
     }
 

@@ -100,9 +100,10 @@ impl Deferring {
         // What asks for inputs or jumps makes its callers do so.
         spread(image, &graph, &mut always);
         // In a circle of calls one function is summarised: inputs of two calls in progress would be one variable.
-        for component in graph.bottom_up().iter().filter(|component| component.len() > 1) {
+        let circles = CallGraph::loose(&image.program);
+        for component in circles.bottom_up().iter().filter(|component| component.len() > 1) {
             let is_called = |func: &&Func| {
-                let mut callers = graph.callers(**func).iter();
+                let mut callers = circles.callers(**func).iter();
                 callers.any(|caller| !component.contains(caller))
             };
             let kept = component.iter().find(is_called);

@@ -506,7 +506,7 @@ impl<'p> Search<'p, '_> {
             End::Halted(trail) | End::Cut(trail) | End::Dangling(trail) | End::Stopped(trail) => {
                 trail.clone()
             }
-            End::Finished(_) | End::Mismatch => return,
+            End::Finished(_) | End::Mismatch | End::Astray => return,
         };
         let marks = coverage::marks(self.image);
         let new = marks > self.marks;

@@ -47,7 +47,7 @@ use std::cell::OnceCell;
 use std::rc::Rc;
 
 /// Part of every key: to be raised when the form changes, or what the interpreter does with a state.
-pub(crate) const VERSION: u64 = 2;
+pub(crate) const VERSION: u64 = 3;
 
 /// Why something is not kept.
 pub(crate) type Refused = &'static str;
@@ -205,10 +205,11 @@ impl<'p> Names<'p> {
         }
         self.write_pointers(form, state, since)?;
         form.optional(state.failing.map(|failing| failing.guard));
-        if let Some(FailingAccess { at: (serial, pc), kind, .. }) = state.failing {
+        if let Some(FailingAccess { at: (serial, pc), kind, is_near_null, .. }) = state.failing {
             form.number(serial);
             form.number(pc.into());
             form.to.text(kind.name());
+            form.number(is_near_null.into());
         }
         self.write_memory(form, memory, &since.memory)
     }
@@ -264,7 +265,9 @@ impl<'p> Names<'p> {
             None => None,
             Some(guard) => {
                 let at = (from.number()?, from.small()?);
-                Some(FailingAccess { at, kind: bug_kind(from.from.text()?)?, guard })
+                let kind = bug_kind(from.from.text()?)?;
+                let is_near_null = from.number()? == 1;
+                Some(FailingAccess { at, kind, guard, is_near_null })
             }
         };
         let changes = self.read_memory(from, &since.memory)?;

@@ -10,6 +10,7 @@ use crate::frontier::Search;
 use crate::goal::Goal;
 use crate::kept;
 use crate::loops::Loops;
+use crate::memo::record;
 use crate::memo::replay::{Deferral, Memo, Recording};
 use crate::memo::stored::{self, Known};
 use crate::memo::tree::{End, Leaf, MemoizationTree, Place, Resume};
@@ -285,7 +286,7 @@ impl<'a> Analysis<'a> {
                 let mut lines: Vec<String> = Vec::new();
                 for leaf in &tree.leaves {
                     let ways: Vec<_> = leaf.choices.iter().map(|c| (c.func, c.pc, c.way)).collect();
-                    let pairs = leaf.pairs.iter().map(|pair| (pair.end, sorted(&pair.text)));
+                    let pairs = leaf.pairs.iter().map(|pair| (pair.end, record::unnamed(pair)));
                     lines.extend(pairs.map(|pair| format!("{ways:?} {pair:?}")));
                 }
                 lines.sort();
@@ -528,11 +529,4 @@ fn line_of(program: &Program, loc: pathweave_ir::Loc) -> u32 {
     let mut numbers = text.rsplit(':').map_while(|part| part.parse::<u32>().ok());
     let column = numbers.next();
     numbers.next().or(column).unwrap_or(0)
-}
-
-/// The conditions of a pair in alphabetical order.
-fn sorted(text: &str) -> Vec<&str> {
-    let mut parts: Vec<&str> = text.split("; ").flat_map(|part| part.split(" && ")).collect();
-    parts.sort_unstable();
-    parts
 }

@@ -282,3 +282,47 @@ fn text_of(
         .collect();
     format!("PC: {}; HeapPC: {}", parts.join(" && "), heap.join(" && "))
 }
+
+/// The conditions of a pair in alphabetical order, inputs by where they are: names are for people, and may have changed since.
+pub(crate) fn unnamed(pair: &Pair) -> Vec<String> {
+    let place = |input: u32| place_of_input(&pair.inputs, input);
+    let hole = |hole: &Hole| match *hole {
+        Hole::Bits { input, at, width } => (format!("{}+{at}", place(input)), width),
+        Hole::Address { input, offset } => (format!("&{}+{offset}", place(input)), 64),
+    };
+    let mut names: Vec<(String, u32)> = pair.holes.iter().map(hole).collect();
+    let mut terms = TermStore::new();
+    let named = names.clone();
+    // Operands are in the order in which they were made.
+    names.sort_unstable();
+    for (name, width) in &names {
+        terms.var(name, Sort::BitVec(*width));
+    }
+    let built = pair.numeric.build(&mut terms, |terms, hole| {
+        let (name, width) = named.get(hole as usize)?;
+        Some(terms.var(name, Sort::BitVec(*width)))
+    });
+    let printer = Printer::new(&terms);
+    let shown = |term: &Option<Term>| term.map_or("?".to_owned(), |term| printer.term(term));
+    let mut parts: Vec<String> = built.iter().map(shown).collect();
+    parts.extend(pair.heap.iter().map(|constraint| {
+        let target = constraint.target.map_or("null".to_owned(), place);
+        format!("{}+{} is {target}", place(constraint.input), constraint.at)
+    }));
+    parts.sort_unstable();
+    parts
+}
+
+/// Where an input is, in terms of the function's parameters and globals.
+fn place_of_input(inputs: &[PathInput], input: u32) -> String {
+    match inputs.get(input as usize).map(|input| &input.place) {
+        Some(Place::Words(pieces)) => format!("{pieces:?}"),
+        Some(Place::Behind(word)) => format!("*{word}"),
+        Some(Place::Global(name)) => name.clone(),
+        // Pointees come after what points to them.
+        Some(Place::Pointee { input: of, at }) if *of < input => {
+            format!("*({}+{at})", place_of_input(inputs, *of))
+        }
+        _ => format!("input {input}"),
+    }
+}
