@@ -213,6 +213,24 @@ fn formulas_do_not_make_up_what_pointers_of_the_input_are() {
 }
 
 #[test]
+fn how_large_an_input_is_is_the_same_in_callees() {
+    let place = directory();
+    let file = place.path().join("sized.c");
+    let program =
+        "static int at(const unsigned char *p, int i) { if (p[i] == 'x') return 1; return 0; }
+        int parse(const unsigned char *data, unsigned long size) {
+          if (!data || size < 5) return 9;
+          return at(data, 3) + at(data, 0);
+        }";
+    std::fs::write(&file, program).expect("a file");
+    for strategy in ["dart", "smart", "demand", "fair"] {
+        let summary = run("test", &file, &["--entry", "parse", "--strategy", strategy]);
+        let seen = (&summary["verdict"], summary["bugs"].as_array().map(Vec::len));
+        assert_eq!(seen, (&"explored".into(), Some(0)), "{strategy}: {}", summary["incomplete"]);
+    }
+}
+
+#[test]
 fn the_paper_s_example() {
     // Fig. 1 to 3: ten questions without composition, eight with it.
     let dart = test("pq", "q", &["--strategy", "dart"]);

@@ -836,7 +836,7 @@ fn referee(
 /// is not modelled are the same for all.
 fn is_open(outcome: &Outcome) -> bool {
     let is_shared = |reason: &str| {
-        let bounds = ["pointer-depth", "stack-depth", "instructions", "interrupted"];
+        let bounds = ["depth", "pointer-depth", "stack-depth", "instructions", "interrupted"];
         bounds.contains(&reason)
             || ["external", "unsupported"].iter().any(|what| reason.starts_with(what))
     };

@@ -340,13 +340,30 @@ impl<'p> Engine<'p> {
             if self.environments[env].witness.assigns(variable) {
                 continue;
             }
-            if let Some(&Owner::Input(_, key)) = self.owners.get(&variable)
-                && let Some(value) = self.input_value(env, key)
-            {
+            let value = match self.owners.get(&variable) {
+                Some(&Owner::Input(_, key)) => self.input_value(env, key),
+                Some(_) => None,
+                // An input of the program, as the size of an object of unknown size is: the same in every function.
+                None => self.value_of_program(env, variable),
+            };
+            if let Some(value) = value {
                 self.environments[env].witness.assign(variable, value);
             }
         }
         self.environments[env].witness.value(&self.machine.terms, term)
+    }
+
+    /// What an input of the program is, where an environment is one of a call.
+    fn value_of_program(&mut self, env: usize, variable: Term) -> Option<Value> {
+        let mut root = env;
+        loop {
+            root = match self.environments[root].source {
+                Source::Call { caller, .. } => caller,
+                Source::Instance { model, .. } => model,
+                Source::Program | Source::Model => break,
+            };
+        }
+        (root != env).then(|| self.environments[root].witness.value(&self.machine.terms, variable))
     }
 
     pub fn holds(&mut self, env: usize, term: Term) -> bool {
